@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef CARC_AGENTS_H
+#define CARC_AGENTS_H
+
+/*
+ * agents - who decides, and the loop of turns: shuffle, draw, let an agent move, settle.
+ *
+ *     random   uniform over the legal (cell, rotation) pairs, then uniform over no meeple and
+ *              the free segments, if a meeple is in supply
+ *     greedy   the move with the best score if the game ended now; ties uniform over the
+ *              distinct moves. goal=margin (own minus the best rival's) or goal=own
+ *     never=KIND[+KIND]   any agent: no meeple is ever placed on these kinds
+ *
+ * The order of the tiles of game g of seed S depends on S, g and the tiles only; each seat's
+ * agent draws from a stream of its own (random.h). An agent scores by the weights of the
+ * variant it plays under. No allocation after init. One table, one thread.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <carcsim/base.h>
+#include <carcsim/game.h>
+#include <carcsim/random.h>
+#include <carcsim/rules.h>
+
+enum carc_agent_kind { CARC_AGENT_RANDOM, CARC_AGENT_GREEDY };
+enum carc_agent_goal { CARC_GOAL_MARGIN, CARC_GOAL_OWN };
+
+/* How one agent decides. Zeroed memory is `random`. */
+struct carc_agent {
+    char name[64];  /* as given on the command line */
+    uint8_t kind;   /* enum carc_agent_kind */
+    uint8_t goal;   /* enum carc_agent_goal; greedy */
+    uint8_t never;  /* bit k: never a meeple on kind k (enum carc_kind) */
+};
+
+/*
+ * carc_agent_parse reads an agent as written on the command line, "greedy:goal=own" or
+ * "random:never=farm+road" ("farm" and "field" are the same kind). CARC_BAD_USAGE with a
+ * message, and a guess for a mistyped word.
+ */
+enum carc_status carc_agent_parse(const char *text, struct carc_agent *agent,
+                                  struct carc_error *error) CARC_MUST_USE;
+
+/* carc_agent_names returns the names of the built-in agents, ended by NULL. */
+const char *const *carc_agent_names(void);
+
+/* One drawn tile of a game, as a record tells it. */
+struct carc_move {
+    uint32_t turn;    /* 0 for the start tile, then in drawing order */
+    uint32_t seat;    /* 0-based; of no meaning on turn 0 */
+    int32_t x, y;     /* where it lies; x east, y north */
+    uint8_t kind;     /* the tile's kind in the set */
+    uint8_t rotation; /* quarter turns clockwise */
+    uint8_t segment;  /* of its meeple, or CARC_NO_SEGMENT */
+    bool placed;      /* false: it fitted nowhere and left the game; x to segment mean nothing */
+};
+
+/* Whoever writes games down. */
+struct carc_recorder {
+    void (*moved)(void *context, const struct carc_move *move);
+    void *context;
+};
+
+/* Counts of one game beside its score. */
+struct carc_played {
+    uint32_t discarded;           /* tiles that fitted nowhere */
+    uint32_t turns;               /* tiles placed by agents */
+    uint32_t meeples[CARC_KINDS]; /* meeples placed, all seats, by kind */
+    uint64_t places;              /* legal (cell, distinct rotation) pairs, summed over turns */
+};
+
+struct carc_greedy; /* the greedy agent's room to think, private to this layer */
+
+/* A table with its agents. Fields are to be read only, outside this layer. */
+struct carc_table {
+    struct carc_game game;
+    struct carc_agent agent[CARC_SEATS_MAX];
+    struct carc_stream stream[CARC_SEATS_MAX]; /* an agent's draws in this game */
+    struct carc_weights weights;               /* of the variant played under */
+    struct carc_greedy *greedy;
+    uint8_t *box;   /* kinds of all tiles to be drawn, in the order of the set */
+    uint8_t *stock; /* the same in drawing order */
+    uint32_t stock_count;
+    struct carc_played played;            /* of the game last played */
+    const struct carc_recorder *recorder; /* borrowed, may be NULL */
+};
+
+/* What a table is made of. */
+struct carc_table_setup {
+    const struct carc_tileset *set; /* borrowed, outlives the table */
+    uint32_t boxes;                 /* copies of the set shuffled together, at least 1 */
+    uint32_t seats;                 /* 2 to CARC_SEATS_MAX */
+    uint32_t meeples;               /* in each supply */
+    struct carc_agent agent[CARC_SEATS_MAX];
+    struct carc_weights weights; /* of the variant played under */
+};
+
+/* carc_table_init allocates a table. On CARC_NO_MEMORY carc_table_fini is still safe. */
+enum carc_status carc_table_init(struct carc_table *table,
+                                 const struct carc_table_setup *setup) CARC_MUST_USE;
+
+/* carc_table_fini frees; safe on zeroed memory. */
+void carc_table_fini(struct carc_table *table);
+
+/*
+ * carc_table_play plays game number game of a seed to its end and writes what every seat has
+ * earned. census (may be NULL) receives the features of the game. CARC_NO_MEMORY only if the
+ * board of a game of many boxes had to grow and could not.
+ */
+enum carc_status carc_table_play(struct carc_table *table, uint64_t seed, uint64_t game,
+                                 struct carc_score *score,
+                                 struct carc_census *census) CARC_MUST_USE;
+
+/* carc_table_shuffle fills the stock with the order of tiles of a game: the whole of what
+ * random numbers decide before the first move. */
+void carc_table_shuffle(struct carc_table *table, uint64_t seed, uint64_t game);
+
+/* One move of an agent: where the drawn tile goes and what its meeple stands on. */
+struct carc_choice {
+    struct carc_place place;
+    uint8_t segment; /* or CARC_NO_SEGMENT */
+};
+
+#endif

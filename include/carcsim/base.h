@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef CARC_BASE_H
+#define CARC_BASE_H
+
+/*
+ * base - what every layer stands on: status codes, error reports, checked memory.
+ *
+ * A fallible function returns enum carc_status (CARC_OK is 0) and leaves its outputs alone
+ * when it fails. Functions that fail because of something a user wrote or owns also fill a
+ * struct carc_error, so that the program can print one line:
+ *
+ *     variants.csv:4: road_tile is "x", expected points such as 1 or 1.5
+ *     ^file        ^line ^message
+ *
+ * Nothing here knows the game. Thread-safe: no shared state.
+ */
+
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(__GNUC__)
+#define CARC_MUST_USE __attribute__((warn_unused_result))
+#define CARC_PRINTF(text, first) __attribute__((format(printf, text, first)))
+#else
+#define CARC_MUST_USE
+#define CARC_PRINTF(text, first)
+#endif
+
+/* Every status: its code, the exit code of the program (sysexits.h), and a general text. */
+#define CARC_STATUSES(X)                                                                       \
+    X(CARC_OK, 0, "no error")                                                                  \
+    X(CARC_BAD_USAGE, 64, "wrong use of the command line")                                     \
+    X(CARC_BAD_DATA, 65, "wrong data in an input file")                                        \
+    X(CARC_NO_INPUT, 66, "an input file cannot be read")                                       \
+    X(CARC_INTERNAL, 70, "an internal error, please report it")                                \
+    X(CARC_NO_MEMORY, 70, "out of memory")                                                     \
+    X(CARC_CANNOT_CREATE, 73, "an output file cannot be created")                              \
+    X(CARC_IO, 74, "an error while reading or writing")                                        \
+    X(CARC_INTERRUPTED, 130, "interrupted")
+
+enum carc_status {
+#define CARC_STATUS_ENUM(code, exit, text) code,
+    CARC_STATUSES(CARC_STATUS_ENUM)
+#undef CARC_STATUS_ENUM
+};
+
+/* One problem, told to a person. Zeroed memory means: none. */
+struct carc_error {
+    enum carc_status status; /* CARC_OK while there is none */
+    char file[256];          /* the file it was found in; empty: none */
+    unsigned long line;      /* 1-based line of that file; 0: the file as a whole */
+    char message[512];       /* what was found and what was expected, one line, no full stop */
+};
+
+/* carc_status_text returns the general text of a status, a static string. */
+const char *carc_status_text(enum carc_status status);
+
+/* carc_status_exit returns the exit code of the program for a status (sysexits.h). */
+int carc_status_exit(enum carc_status status);
+
+/*
+ * carc_fail fills *error (which may be NULL) with a status and a printf-style message and
+ * returns that status, so that a caller can write `return carc_fail(...)`. File and line are
+ * cleared.
+ */
+enum carc_status carc_fail(struct carc_error *error, enum carc_status status,
+                           const char *format, ...) CARC_PRINTF(3, 4);
+
+/* carc_fail_at is carc_fail with the file (may be NULL) and its 1-based line (0: none). */
+enum carc_status carc_fail_at(struct carc_error *error, enum carc_status status,
+                              const char *file, unsigned long line, const char *format, ...)
+    CARC_PRINTF(5, 6);
+
+/*
+ * carc_array_new allocates count zeroed elements of size bytes. NULL if memory is short or
+ * count * size overflows. The pages of a large array cost nothing until they are touched.
+ * The caller frees it with free().
+ */
+void *carc_array_new(size_t count, size_t size) CARC_MUST_USE;
+
+/*
+ * carc_array_grow makes room for at least needed elements of size bytes in *array, whose
+ * capacity is *capacity, by doubling. New elements are zeroed. Returns CARC_NO_MEMORY and
+ * changes nothing if there is none.
+ */
+enum carc_status carc_array_grow(void **array, size_t *capacity, size_t needed,
+                                 size_t size) CARC_MUST_USE;
+
+/*
+ * carc_guess returns the one of count words that text most probably was meant to be (fewest
+ * edited letters, at most a third of the word, at least one), or NULL.
+ */
+const char *carc_guess(const char *text, const char *const *words, size_t count);
+
+#endif

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef CARC_BOARD_H
+#define CARC_BOARD_H
+
+/*
+ * board - where tiles lie and where the next one may go; knows edges, not features.
+ *
+ * Every empty cell next to a tile is a slot. What its neighbours demand of a tile is one byte,
+ * its pattern (two bits a side, 0 = anything). Slots are kept in buckets by pattern:
+ *
+ *     tile turned r  --fits-->  15 patterns  --bucket-->  the slots where it may go
+ *
+ * so the k-th legal place of a tile is one bucket and one index. How many there are is counted
+ * for every kind as slots come and go. No cost depends on the size of the board (R3.1, R3.2).
+ * A slot also holds, for each side, the features along its neighbour's edge, so that placing a
+ * tile never looks at its neighbours. For each cell there is a byte of rings: which of its
+ * eight neighbours are monasteries (R5.4).
+ *
+ * The grid covers every cell that one box can reach; larger games start smaller and grow.
+ * Nothing else is allocated after init. Not thread-safe: one board, one thread.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <carcsim/base.h>
+#include <carcsim/tiles.h>
+
+#define CARC_NEIGHBOURS 8  /* cells around a cell, clockwise from north: N NE E SE ... */
+#define CARC_NO_SLOT (-1)
+
+/* The features along one edge, seen from the slot: ids of features.h, 0 = none. */
+struct carc_edge_ids {
+    uint32_t before; /* the field at the slot's first half-edge, clockwise */
+    uint32_t middle; /* the road or city */
+    uint32_t after;  /* the field at its second half-edge */
+};
+
+/* One empty cell next to a tile. */
+struct carc_slot {
+    size_t cell;                           /* its place in the grid */
+    uint32_t place;                        /* its index in its bucket */
+    uint8_t pattern;                       /* what a tile must show */
+    struct carc_edge_ids edge[CARC_SIDES]; /* meaningful where the pattern is known */
+};
+
+/* One cell of the grid. */
+struct carc_cell {
+    int32_t holder; /* 0: neither; n > 0: tile number n - 1; n < 0: slot number -n - 1 */
+    uint8_t rings;  /* bit i: the neighbour i of CARC_NEIGHBOURS holds a monastery */
+};
+
+/* One tile on the board. */
+struct carc_placed {
+    size_t cell;        /* its place in the grid */
+    uint32_t monastery; /* the feature of its monastery, 0 = none */
+    uint8_t tile;       /* kind in the tile set */
+    uint8_t rotation;   /* quarter turns clockwise */
+};
+
+/* All slots of one pattern. */
+struct carc_bucket {
+    uint32_t *slot;
+    size_t capacity;
+};
+
+/* A board. Fields are to be read only, outside this layer. */
+struct carc_board {
+    struct carc_cell *grid;
+    size_t width;               /* cells of a row of the grid; also its number of rows */
+    size_t home;                /* the cell at x = 0, y = 0 */
+    ptrdiff_t step[CARC_NEIGHBOURS]; /* from a cell to its neighbours */
+    struct carc_placed *placed; /* tiles in the order of placing */
+    uint32_t placed_count;
+    uint32_t placed_capacity;
+    struct carc_slot *slots;
+    uint32_t slot_count;        /* slots in use are among the first slot_count */
+    uint32_t slot_capacity;
+    uint32_t free_slot;         /* 1 + a freed slot, whose place leads to the next; 0 = none */
+    const struct carc_tileset *set; /* borrowed */
+    uint32_t places[CARC_TILES_MAX]; /* legal (cell, distinct rotation) pairs of each kind */
+    uint32_t bucket_count[CARC_PATTERNS];
+    struct carc_bucket bucket[CARC_PATTERNS];
+};
+
+/* A legal place: a slot and a rotation in quarter turns, below the tile's distinct. */
+struct carc_place {
+    int32_t slot;
+    uint8_t rotation;
+};
+
+/*
+ * carc_board_init makes *board an empty board for at most tiles tiles of the kinds of set
+ * (borrowed). CARC_NO_MEMORY if there is not enough; carc_board_fini is safe then, and on
+ * zeroed memory.
+ */
+enum carc_status carc_board_init(struct carc_board *board, const struct carc_tileset *set,
+                                 uint32_t tiles) CARC_MUST_USE;
+
+/* carc_board_fini frees what the board holds. */
+void carc_board_fini(struct carc_board *board);
+
+/* carc_board_clear takes all tiles off; its cost is that of the tiles and slots there are. */
+void carc_board_clear(struct carc_board *board);
+
+/*
+ * carc_board_reserve makes sure that the next carc_board_place finds memory: to be called
+ * once before each place (it is a few comparisons unless the board grows).
+ */
+enum carc_status carc_board_reserve(struct carc_board *board) CARC_MUST_USE;
+
+/* carc_board_open makes a slot at 0,0 on an empty board, for the start tile. Returns it.
+ * (It counts as nobody's legal place.) */
+int32_t carc_board_open(struct carc_board *board);
+
+/*
+ * carc_board_place lays a tile of the set's kind number on a slot, which ends. The tile must
+ * fit (assert). next receives, for each side, the slot that now lies there or CARC_NO_SLOT;
+ * their edge ids on the tile's side are the caller's to fill.
+ */
+void carc_board_place(struct carc_board *board, int32_t slot, uint8_t kind,
+                      const struct carc_facing *facing, uint8_t rotation,
+                      int32_t next[CARC_SIDES]);
+
+/* carc_board_fits says whether the turned tile may go to the slot. */
+static inline bool carc_board_fits(const struct carc_board *board, int32_t slot,
+                                   const struct carc_facing *facing)
+{
+    const uint8_t pattern = board->slots[slot].pattern;
+    uint8_t known = (uint8_t)((pattern | (pattern >> 1)) & 0x55);
+    known = (uint8_t)(known | (known << 1));
+    return ((pattern ^ facing->pattern) & known) == 0;
+}
+
+/* carc_board_pick returns the index-th legal place of a kind; index is below places[kind]. */
+struct carc_place carc_board_pick(const struct carc_board *board, uint8_t kind,
+                                  uint32_t index);
+
+/* carc_board_at returns the holder (see carc_cell) of the cell at x, y; 0 off the grid. */
+int32_t carc_board_at(const struct carc_board *board, int32_t x, int32_t y);
+
+/* carc_board_where writes the coordinates of a cell. */
+void carc_board_where(const struct carc_board *board, size_t cell, int32_t *x, int32_t *y);
+
+#endif

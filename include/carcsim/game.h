@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef CARC_GAME_H
+#define CARC_GAME_H
+
+/*
+ * game - one game on one table: tiles are placed, features claimed, settled, scored.
+ *
+ *     carc_game_begin   the start tile lies (R1.4)
+ *       carc_game_place     step 1: a tile, its features joined      \
+ *       carc_game_claim     step 2: perhaps a meeple (R4)             > one turn (R2.1)
+ *       carc_game_settle    step 3: complete features paid (R7)      /
+ *     carc_game_score   what all would have if the game ended now (R8), at any time
+ *
+ * Nothing here decides anything, draws a tile or gives points: what a seat has earned is
+ * counted in components (rules.h), which every variant turns into points. A game can also
+ * keep a census of all features that arose, and tell a listener of each one that pays.
+ *
+ * All memory is allocated at init, but for the grid of a large board. One game, one thread.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <carcsim/base.h>
+#include <carcsim/board.h>
+#include <carcsim/features.h>
+#include <carcsim/rules.h>
+#include <carcsim/tiles.h>
+
+#define CARC_MEEPLES_MAX 1000000U
+
+/* Classes of features that can pay: name, kind and status as in features.csv. */
+#define CARC_CLASSES(X)                                                                        \
+    X(ROAD_COMPLETE, "road", "complete")           /* size: tiles */                           \
+    X(ROAD_INCOMPLETE, "road", "incomplete")       /* size: tiles */                           \
+    X(CITY_COMPLETE, "city", "complete")           /* size: tiles */                           \
+    X(CITY_INCOMPLETE, "city", "incomplete")       /* size: tiles */                           \
+    X(MONASTERY_COMPLETE, "monastery", "complete") /* size: tiles of its 3x3, 9 */             \
+    X(MONASTERY_INCOMPLETE, "monastery", "incomplete") /* size: tiles of its 3x3 */            \
+    X(FARM, "farm", "final")                       /* a field; size: complete cities it touches */ \
+    X(FARM_CITY, "farm_city", "final") /* a complete city; size: farms that touch it */
+
+enum carc_class {
+#define CARC_CLASS_ENUM(name, kind, status) CARC_CLASS_##name,
+    CARC_CLASSES(CARC_CLASS_ENUM)
+#undef CARC_CLASS_ENUM
+        CARC_CLASS_COUNT
+};
+
+/* What the seats have earned, in components. */
+struct carc_score {
+    int32_t component[CARC_SEATS_MAX][CARC_COMPONENT_COUNT];
+};
+
+/* One feature that was scored, or one contest for a city among the farmers around it. */
+struct carc_scored {
+    enum carc_class class;
+    uint32_t size;                    /* see CARC_CLASSES */
+    uint32_t pennants;                /* cities */
+    uint32_t owners;                  /* bits of the seats with the majority */
+    uint32_t meeples[CARC_SEATS_MAX]; /* by seat */
+    uint32_t once[CARC_SEATS_MAX];    /* FARM: cities that no earlier farm paid this seat for */
+    uint32_t feature;                 /* its root; FARM_CITY: the city's */
+    uint32_t tile;                    /* the placed tile of its first meeple; FARM_CITY: 0 */
+};
+
+/* One line of a census, all counts over all games it was filled from. */
+struct carc_census_row {
+    uint64_t count;     /* features of this class and size */
+    uint64_t claimed;   /* with a meeple */
+    uint64_t contested; /* with meeples of two or more seats */
+    uint64_t awards;    /* seats that had the majority, added up */
+    uint64_t extra;     /* awards times pennants (cities); cities paid once a seat (FARM) */
+};
+
+/* How many features of each class and size arose. Zeroed memory is an empty census. */
+struct carc_census {
+    struct carc_census_row *row[CARC_CLASS_COUNT]; /* index = size */
+    size_t size_count[CARC_CLASS_COUNT];
+};
+
+/* Whoever wants to hear of every feature that pays. */
+struct carc_listener {
+    void (*scored)(void *context, const struct carc_scored *scored);
+    void *context;
+};
+
+/* A game. Fields are to be read only, outside this layer. */
+struct carc_game {
+    const struct carc_tileset *set; /* borrowed, must outlive the game */
+    struct carc_board board;
+    struct carc_features features;
+    uint32_t seats;
+    uint32_t meeples;                    /* in a full supply */
+    uint32_t supply[CARC_SEATS_MAX];     /* meeples not on the board */
+    struct carc_score earned;            /* by features completed so far */
+    struct carc_census *census;          /* borrowed, may be NULL */
+    const struct carc_listener *listener; /* borrowed, may be NULL; hears step 3 */
+    /* The tile just placed: */
+    uint8_t tile;                          /* its kind */
+    uint32_t root[CARC_SEGMENTS_MAX + 1];  /* the feature of each segment; none: 0 */
+    uint32_t around[CARC_NEIGHBOURS + 1];  /* monasteries whose 3x3 it lies in, its own too */
+    uint32_t around_count;
+};
+
+/* What a game needs to know before it starts. */
+struct carc_game_setup {
+    const struct carc_tileset *set; /* borrowed */
+    uint32_t tiles;                 /* most tiles that may lie on the board, at least 1 */
+    uint32_t seats;                 /* 1 to CARC_SEATS_MAX */
+    uint32_t meeples;               /* in each supply, 0 to CARC_MEEPLES_MAX */
+};
+
+/* carc_game_init allocates a game. On CARC_NO_MEMORY carc_game_fini is still safe. */
+enum carc_status carc_game_init(struct carc_game *game,
+                                const struct carc_game_setup *setup) CARC_MUST_USE;
+
+/* carc_game_fini frees; safe on zeroed memory. */
+void carc_game_fini(struct carc_game *game);
+
+/*
+ * carc_game_begin clears the table and lays a tile of a kind at 0,0, turned by rotation.
+ * Usually the kind is set->start. Its cost is that of the tiles of the game before.
+ */
+void carc_game_begin(struct carc_game *game, uint8_t kind, uint8_t rotation);
+
+/*
+ * carc_game_reserve must be called once before each carc_game_place: CARC_NO_MEMORY if the
+ * board has to grow and cannot. Never for games of one box.
+ */
+static inline enum carc_status carc_game_reserve(struct carc_game *game)
+{
+    return carc_board_reserve(&game->board);
+}
+
+/* carc_game_place lays a tile of a kind on a legal place (assert). Nobody is paid yet. */
+void carc_game_place(struct carc_game *game, uint8_t kind, struct carc_place place);
+
+/* carc_game_is_free says whether the segment of the tile just placed belongs to a feature
+ * without any meeple (R4.3). */
+static inline bool carc_game_is_free(const struct carc_game *game, uint8_t segment)
+{
+    return game->features.feature[game->root[segment]].claim == 0;
+}
+
+/* carc_game_claim puts a meeple of a 0-based seat, from its supply, on a free segment of the
+ * tile just placed. */
+void carc_game_claim(struct carc_game *game, uint32_t seat, uint8_t segment);
+
+/* carc_game_settle pays the features that the tile just placed has completed and returns
+ * their meeples (R7.2, R7.3). */
+void carc_game_settle(struct carc_game *game);
+
+/*
+ * carc_game_score writes what every seat would have earned if the game ended now: completed
+ * features, then incomplete ones, then farms by all three methods (R8.2, R8.3, 2.2). The game
+ * is not changed and can go on. listener (may be NULL) hears of all that would be paid at the
+ * end; census (may be NULL) gets all features on the table that are not complete, and farms.
+ */
+void carc_game_score(struct carc_game *game, struct carc_score *score,
+                     struct carc_census *census, const struct carc_listener *listener);
+
+/* carc_census_init makes room for features of up to the sizes that tiles tiles of the set
+ * can make. CARC_NO_MEMORY: carc_census_fini is still safe. */
+enum carc_status carc_census_init(struct carc_census *census, const struct carc_tileset *set,
+                                  uint32_t tiles) CARC_MUST_USE;
+
+/* carc_census_fini frees; safe on zeroed memory. */
+void carc_census_fini(struct carc_census *census);
+
+/* carc_census_add adds the counts of another census of the same sizes. */
+void carc_census_add(struct carc_census *census, const struct carc_census *other);
+
+/* carc_census_points returns the half points that a row paid under a variant's weights;
+ * farm scope city pays on rows of FARM_CITY, scope farm on rows of FARM. */
+int64_t carc_census_points(enum carc_class class, size_t size,
+                           const struct carc_census_row *row,
+                           const struct carc_weights *weights);
+
+/* carc_class_kind and carc_class_status return the words of CARC_CLASSES. */
+const char *carc_class_kind(enum carc_class class);
+const char *carc_class_status(enum carc_class class);
+
+#endif

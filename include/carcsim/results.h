@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef CARC_RESULTS_H
+#define CARC_RESULTS_H
+
+/*
+ * results - the files of a run, written from its tallies; see the file formats in the README.
+ *
+ *     tallies --> summary.csv histogram.csv comparisons.csv moments.csv
+ *     census  --> features.csv
+ *     plan    --> manifest.csv
+ *
+ * Every row is computed from exact sums when it is written; nothing is kept. What a category
+ * or a variant is called comes from outside, only features.csv knows the game. All functions
+ * print to a FILE of the caller, whose ferror tells of failed writes. One thread.
+ */
+
+#include <stdint.h>
+#include <stdio.h>
+
+#include <carcsim/base.h>
+#include <carcsim/batch.h>
+#include <carcsim/game.h>
+#include <carcsim/rules.h>
+#include <carcsim/stats.h>
+#include <carcsim/tally.h>
+
+#define CARC_LEVEL 0.95 /* of every interval */
+#define CARC_PLAYED_SEPARATELY "each" /* played_under where every variant had its own play */
+
+/* All that the files are made of. All pointers are borrowed. */
+struct carc_results {
+    const struct carc_batch_plan *plan;
+    const struct carc_batch_result *result;
+    const struct carc_variants *variants;    /* scored, in the order of plan->tally.weight */
+    const struct carc_weights *weights;      /* of the variants */
+    const struct carc_census *census;        /* by play */
+    const char *const *played_under;         /* by play: the variant's name */
+    const char *const *agents;               /* by seat, 0-based; then one word for all */
+    const char *const *categories;           /* names, by category */
+    uint32_t baseline;                       /* index of the variant compared with */
+};
+
+/* One line of comparisons.csv: a variant against the baseline in the same games. */
+struct carc_comparison {
+    uint32_t play;    /* plan->plays: each variant in its own play */
+    uint32_t variant;
+    uint32_t metric;  /* a category, CARC_METRIC_TOTAL or CARC_METRIC_MARGIN */
+    struct carc_difference difference;
+    double p_holm;    /* corrected over all lines; NaN where p is */
+};
+
+/* A list of comparisons, owned by whoever called carc_results_compare. */
+struct carc_comparisons {
+    size_t count;
+    size_t tests; /* p values among them: what Holm's correction is over */
+    struct carc_comparison *line;
+};
+
+/* The names of all files of a run in an output folder: the manifest first, optional ones
+ * too. Ended by NULL; *count (may be NULL) receives their number. */
+const char *const *carc_results_names(size_t *count);
+
+/* carc_results_compare works out all comparisons; free them with carc_comparisons_fini. */
+enum carc_status carc_results_compare(const struct carc_results *results,
+                                      struct carc_comparisons *comparisons) CARC_MUST_USE;
+void carc_comparisons_fini(struct carc_comparisons *comparisons);
+
+/* carc_results_find returns the comparison of a variant by a metric in a play, or NULL. */
+const struct carc_comparison *carc_results_find(const struct carc_comparisons *comparisons,
+                                                uint32_t play, uint32_t variant,
+                                                uint32_t metric);
+
+/* carc_metric_name returns the word for a metric of the results' tallies. */
+const char *carc_metric_name(const struct carc_results *results, uint32_t metric);
+
+/* carc_results_changed returns the games of a play (plan->plays: each variant in its own) in
+ * which the winners under the variant differ from those under the baseline. */
+uint64_t carc_results_changed(const struct carc_results *results, uint32_t play,
+                              uint32_t variant);
+
+/* The writers, one a file. */
+void carc_write_summary(const struct carc_results *results, FILE *file);
+void carc_write_histogram(const struct carc_results *results, FILE *file);
+void carc_write_comparisons(const struct carc_results *results,
+                            const struct carc_comparisons *comparisons, FILE *file);
+void carc_write_moments(const struct carc_results *results, FILE *file);
+void carc_write_features(const struct carc_results *results, FILE *file);
+
+/* carc_write_manifest_row prints one key and its value. */
+void carc_write_manifest_row(FILE *file, const char *key, const char *value);
+
+/* carc_write_variants prints a row for each variant with all its parameters. */
+void carc_write_variants(const struct carc_results *results, FILE *file);
+
+#endif

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <stdlib.h>
+#include <string.h>
+
+#include "contest.h"
+
+/* What one pass over the farms around a city has met. */
+struct pass {
+    struct carc_contest *contest;
+    const struct carc_view *view; /* NULL: the table as it is */
+    uint8_t farmer_group;         /* a field group with one more farmer, or CARC_NO_SEGMENT */
+    uint32_t farmer_seat;
+    int32_t sign;                   /* +1: points come, -1: points go */
+    uint32_t owners;                /* method once: seats with a majority somewhere */
+    uint32_t sum[CARC_SEATS_MAX];   /* method by city: all farmers */
+    int32_t *points;
+};
+
+enum carc_status carc_contest_init(struct carc_contest *contest, const struct carc_game *game)
+{
+    memset(contest, 0, sizeof *contest);
+    size_t segments = 0;
+    for (size_t i = 0; i < game->set->tile_count; i++) {
+        const size_t own = game->set->tile[i].segment_count;
+        segments = own > segments ? own : segments;
+    }
+    const size_t tiles = game->board.placed_capacity;
+    contest->claim_seen = carc_array_new(tiles + 2, sizeof *contest->claim_seen);
+    contest->city_seen = carc_array_new(tiles * segments + 2, sizeof *contest->city_seen);
+    return contest->claim_seen && contest->city_seen ? CARC_OK : CARC_NO_MEMORY;
+}
+
+void carc_contest_fini(struct carc_contest *contest)
+{
+    free(contest->claim_seen);
+    free(contest->city_seen);
+    memset(contest, 0, sizeof *contest);
+}
+
+void carc_contest_begin(struct carc_contest *contest, struct carc_game *game,
+                        const struct carc_weights *weights)
+{
+    contest->game = game;
+    contest->pay = 0;
+    contest->method = CARC_FARM_EACH;
+    for (int m = CARC_FARM_BY_CITY; m <= CARC_FARM_EACH; m++) {
+        const int32_t weight = weights->weight[CARC_COMPONENT_FARM_BY_CITY + m];
+        if (weight) {
+            contest->method = (enum carc_farm_method)m;
+            contest->pay = weight;
+        }
+    }
+}
+
+/* ---- one city ------------------------------------------------------------------------ */
+
+static void credit(const struct pass *pass, uint32_t owners)
+{
+    const int32_t value = pass->sign * pass->contest->pay;
+    for (uint32_t seat = 0; owners; owners >>= 1, seat++) {
+        pass->points[seat] += (owners & 1U) ? value : 0;
+    }
+}
+
+static void meet_farm(struct pass *pass, const uint32_t *meeples)
+{
+    const uint32_t seats = pass->contest->game->seats;
+    if (pass->contest->method == CARC_FARM_BY_CITY) {
+        for (uint32_t seat = 0; seat < seats; seat++) {
+            pass->sum[seat] += meeples[seat];
+        }
+        return;
+    }
+    const uint32_t owners = carc_features_owners(meeples, seats);
+    if (pass->contest->method == CARC_FARM_ONCE) {
+        pass->owners |= owners;
+    } else {
+        credit(pass, owners);
+    }
+}
+
+static void meet_group(struct pass *pass, uint8_t group)
+{
+    struct carc_contest *contest = pass->contest;
+    if (contest->group_seen[group] == contest->stamp) {
+        return;
+    }
+    contest->group_seen[group] = contest->stamp;
+    uint32_t meeples[CARC_SEATS_MAX];
+    memcpy(meeples, pass->view->group[group].meeples, sizeof meeples);
+    if (group == pass->farmer_group) {
+        meeples[pass->farmer_seat]++;
+    }
+    meet_farm(pass, meeples);
+}
+
+static void meet_field(struct pass *pass, uint32_t id)
+{
+    struct carc_contest *contest = pass->contest;
+    struct carc_features *features = &contest->game->features;
+    const uint32_t root = carc_features_find(features, id);
+    if (pass->view) {
+        const uint8_t group = carc_view_group(pass->view, root);
+        if (group != CARC_NO_SEGMENT) {
+            meet_group(pass, group);
+            return;
+        }
+    }
+    const uint32_t claim = features->feature[root].claim;
+    if (claim && contest->claim_seen[claim] != contest->stamp) {
+        contest->claim_seen[claim] = contest->stamp;
+        meet_farm(pass, features->claim[claim].meeples);
+    }
+}
+
+static void meet_contacts(struct pass *pass, uint32_t city)
+{
+    const struct carc_features *features = &pass->contest->game->features;
+    const uint32_t last = features->feature[city].lists;
+    for (uint32_t at = last; at;) {
+        meet_field(pass, features->contact[at].item);
+        at = features->contact[at].next;
+        if (at == last) {
+            return;
+        }
+    }
+}
+
+static void begin_pass(struct pass *pass)
+{
+    pass->contest->stamp++;
+    pass->owners = 0;
+    memset(pass->sum, 0, sizeof pass->sum);
+}
+
+static void end_pass(const struct pass *pass)
+{
+    if (pass->contest->method == CARC_FARM_ONCE) {
+        credit(pass, pass->owners);
+    } else if (pass->contest->method == CARC_FARM_BY_CITY) {
+        credit(pass, carc_features_owners(pass->sum, pass->contest->game->seats));
+    }
+}
+
+/* A city that is complete already. */
+static void value_city(struct pass *pass, uint32_t city)
+{
+    begin_pass(pass);
+    meet_contacts(pass, city);
+    end_pass(pass);
+}
+
+/* A city that the tile of the view completes: what touched its parts, and its own fields. */
+static void value_new_city(struct pass *pass, uint8_t city)
+{
+    const struct carc_view *view = pass->view;
+    begin_pass(pass);
+    for (uint32_t i = 0; i < view->met_count; i++) {
+        if (view->met_group[i] == city) {
+            meet_contacts(pass, view->met_root[i]);
+        }
+    }
+    for (uint8_t s = 0; s < view->tile->segment_count; s++) {
+        if (view->tile->segment[s].cities & view->group[city].segments) {
+            meet_group(pass, view->group_of[s]);
+        }
+    }
+    end_pass(pass);
+}
+
+static bool is_new_city(const struct carc_view *view, uint8_t group)
+{
+    return view->group_of[group] == group && view->group[group].kind == CARC_CITY &&
+           view->group[group].open == 0;
+}
+
+/* ---- what a move changes ------------------------------------------------------------- */
+
+/* Calls for each complete city of the field root, not met in this round yet. */
+static uint32_t next_city(struct carc_contest *contest, uint32_t *fed)
+{
+    const struct carc_features *features = &contest->game->features;
+    while (*fed) {
+        const uint32_t city = features->fed[*fed].item;
+        *fed = features->fed[*fed].next;
+        if (contest->city_seen[city] != contest->round) {
+            contest->city_seen[city] = contest->round;
+            return city;
+        }
+    }
+    return 0;
+}
+
+void carc_contest_tile(struct carc_contest *contest, const struct carc_view *view,
+                       int32_t *points)
+{
+    struct carc_features *features = &contest->game->features;
+    struct pass after = {
+        .contest = contest, .view = view, .farmer_group = CARC_NO_SEGMENT, .sign = 1};
+    struct pass before = {.contest = contest, .farmer_group = CARC_NO_SEGMENT, .sign = -1};
+    after.points = points;
+    before.points = points;
+    for (uint8_t i = 0; i < view->tile->segment_count; i++) {
+        if (is_new_city(view, i)) {
+            value_new_city(&after, i);
+        }
+    }
+    contest->round++;
+    for (uint32_t i = 0; i < view->met_count; i++) {
+        const struct carc_group *group = &view->group[view->met_group[i]];
+        if (group->kind != CARC_FIELD || group->met < 2 || !group->claimed) {
+            continue; /* no farm is joined to another field */
+        }
+        uint32_t fed = features->feature[view->met_root[i]].lists;
+        for (uint32_t city = next_city(contest, &fed); city;
+             city = next_city(contest, &fed)) {
+            value_city(&before, city);
+            value_city(&after, city);
+        }
+    }
+}
+
+void carc_contest_farmer(struct carc_contest *contest, const struct carc_view *view,
+                         uint8_t group, uint32_t seat, int32_t *points)
+{
+    struct carc_features *features = &contest->game->features;
+    struct pass with = {.contest = contest,
+                        .view = view,
+                        .farmer_group = group,
+                        .farmer_seat = seat,
+                        .sign = 1,
+                        .points = points};
+    struct pass without = {.contest = contest,
+                           .view = view,
+                           .farmer_group = CARC_NO_SEGMENT,
+                           .sign = -1,
+                           .points = points};
+    for (uint8_t i = 0; i < view->tile->segment_count; i++) {
+        if (is_new_city(view, i)) {
+            value_new_city(&without, i);
+            value_new_city(&with, i);
+        }
+    }
+    contest->round++;
+    for (uint32_t i = 0; i < view->met_count; i++) {
+        if (view->met_group[i] != group) {
+            continue;
+        }
+        uint32_t fed = features->feature[view->met_root[i]].lists;
+        for (uint32_t city = next_city(contest, &fed); city;
+             city = next_city(contest, &fed)) {
+            if (contest->method == CARC_FARM_EACH) {
+                points[seat] += contest->pay; /* nobody else's farm changes */
+                continue;
+            }
+            value_city(&without, city);
+            value_city(&with, city);
+        }
+    }
+}

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <carcsim/batch.h>
+
+/* Shared by the threads of one run. */
+struct run {
+    const struct carc_batch_plan *plan;
+    uint64_t first, count;
+    atomic_ullong next_block;
+    atomic_bool failed;
+    pthread_mutex_t lock; /* for what follows */
+    pthread_cond_t turn;
+    uint64_t write_block; /* the block whose text is due */
+};
+
+struct worker {
+    struct run *run;
+    pthread_t thread;
+    void *player;
+    struct carc_batch_result result;
+    struct carc_outcome *outcomes;
+    struct carc_text texts[CARC_BATCH_TEXTS];
+    enum carc_status status;
+};
+
+enum carc_status carc_text_add(struct carc_text *text, const char *bytes, size_t length)
+{
+    void *grown = text->bytes;
+    const enum carc_status status =
+        carc_array_grow(&grown, &text->capacity, text->length + length, 1);
+    text->bytes = grown;
+    if (status == CARC_OK) {
+        memcpy(text->bytes + text->length, bytes, length);
+        text->length += length;
+    }
+    return status;
+}
+
+/* ---- results ------------------------------------------------------------------------- */
+
+enum carc_status carc_batch_result_init(struct carc_batch_result *result,
+                                        const struct carc_batch_plan *plan)
+{
+    memset(result, 0, sizeof *result);
+    result->tally = carc_array_new(plan->plays, sizeof(struct carc_tally *));
+    if (!result->tally) {
+        return CARC_NO_MEMORY;
+    }
+    for (uint32_t i = 0; i < plan->plays; i++) {
+        result->tally[i] = carc_tally_new(&plan->tally, false);
+        if (!result->tally[i]) {
+            return CARC_NO_MEMORY;
+        }
+    }
+    if (plan->separate) {
+        result->separate = carc_tally_new(&plan->tally, true);
+        return result->separate ? CARC_OK : CARC_NO_MEMORY;
+    }
+    return CARC_OK;
+}
+
+void carc_batch_result_fini(struct carc_batch_result *result, const struct carc_batch_plan *plan)
+{
+    for (uint32_t i = 0; result->tally && i < plan->plays; i++) {
+        carc_tally_free(result->tally[i]);
+    }
+    free(result->tally);
+    carc_tally_free(result->separate);
+    memset(result, 0, sizeof *result);
+}
+
+static enum carc_status merge_result(struct carc_batch_result *to,
+                                     const struct carc_batch_result *from,
+                                     const struct carc_batch_plan *plan)
+{
+    enum carc_status status = CARC_OK;
+    for (uint32_t i = 0; i < plan->plays && status == CARC_OK; i++) {
+        status = carc_tally_merge(to->tally[i], from->tally[i]);
+    }
+    if (plan->separate && status == CARC_OK) {
+        status = carc_tally_merge(to->separate, from->separate);
+    }
+    to->games += from->games;
+    return status;
+}
+
+/* ---- a thread ------------------------------------------------------------------------ */
+
+static enum carc_status play_game(struct worker *worker, uint64_t game)
+{
+    const struct carc_batch_plan *plan = worker->run->plan;
+    enum carc_status status =
+        plan->game.play(worker->player, game, worker->outcomes, worker->texts);
+    for (uint32_t i = 0; i < plan->plays && status == CARC_OK; i++) {
+        status = carc_tally_add(worker->result.tally[i], &worker->outcomes[i]);
+    }
+    if (plan->separate && status == CARC_OK) {
+        status = carc_tally_add_separate(worker->result.separate, worker->outcomes);
+    }
+    worker->result.games += status == CARC_OK;
+    return status;
+}
+
+/* Hands on the block's text when all earlier blocks have handed on theirs. */
+static enum carc_status write_texts(struct worker *worker, uint64_t block)
+{
+    struct run *run = worker->run;
+    enum carc_status status = CARC_OK;
+    pthread_mutex_lock(&run->lock);
+    while (run->write_block != block && !atomic_load(&run->failed)) {
+        pthread_cond_wait(&run->turn, &run->lock);
+    }
+    for (unsigned kind = 0; kind < CARC_BATCH_TEXTS && !atomic_load(&run->failed); kind++) {
+        struct carc_text *text = &worker->texts[kind];
+        if (text->length && status == CARC_OK) {
+            status = run->plan->write(run->plan->write_context, kind, text->bytes, text->length);
+        }
+        text->length = 0;
+    }
+    if (status != CARC_OK) {
+        atomic_store(&run->failed, true);
+    }
+    run->write_block++;
+    pthread_cond_broadcast(&run->turn);
+    pthread_mutex_unlock(&run->lock);
+    return status;
+}
+
+static enum carc_status play_block(struct worker *worker, uint64_t block)
+{
+    const struct run *run = worker->run;
+    const uint64_t from = block * CARC_BATCH_BLOCK;
+    const uint64_t left = run->count - from;
+    const uint64_t count = left < CARC_BATCH_BLOCK ? left : CARC_BATCH_BLOCK;
+    for (uint64_t i = 0; i < count; i++) {
+        const enum carc_status status = play_game(worker, run->first + from + i);
+        if (status != CARC_OK) {
+            return status;
+        }
+    }
+    if (run->plan->done) {
+        atomic_fetch_add(run->plan->done, count);
+    }
+    return run->plan->write ? write_texts(worker, block) : CARC_OK;
+}
+
+static bool should_end(const struct run *run)
+{
+    return atomic_load_explicit(&run->failed, memory_order_relaxed) ||
+           (run->plan->stop && atomic_load_explicit(run->plan->stop, memory_order_relaxed));
+}
+
+static void *work(void *argument)
+{
+    struct worker *worker = argument;
+    struct run *run = worker->run;
+    const uint64_t blocks = (run->count + CARC_BATCH_BLOCK - 1) / CARC_BATCH_BLOCK;
+    while (worker->status == CARC_OK && !should_end(run)) {
+        const uint64_t block = atomic_fetch_add(&run->next_block, 1);
+        if (block >= blocks) {
+            break;
+        }
+        worker->status = play_block(worker, block);
+    }
+    if (worker->status != CARC_OK) {
+        pthread_mutex_lock(&run->lock);
+        atomic_store(&run->failed, true);
+        pthread_cond_broadcast(&run->turn);
+        pthread_mutex_unlock(&run->lock);
+    }
+    return NULL;
+}
+
+/* ---- a run --------------------------------------------------------------------------- */
+
+static enum carc_status open_worker(struct worker *worker, struct run *run)
+{
+    worker->run = run;
+    const struct carc_batch_plan *plan = run->plan;
+    worker->outcomes = carc_array_new(plan->plays, sizeof *worker->outcomes);
+    enum carc_status status = carc_batch_result_init(&worker->result, plan);
+    if (status == CARC_OK && !worker->outcomes) {
+        status = CARC_NO_MEMORY;
+    }
+    return status == CARC_OK ? plan->game.open(plan->game.context, &worker->player) : status;
+}
+
+static enum carc_status close_worker(struct worker *worker, const struct carc_batch_plan *plan,
+                                     struct carc_batch_result *result)
+{
+    enum carc_status status = worker->status;
+    if (status == CARC_OK) {
+        status = merge_result(result, &worker->result, plan);
+    }
+    if (worker->player) {
+        const enum carc_status joined = plan->game.join(plan->game.context, worker->player);
+        status = status == CARC_OK ? joined : status;
+    }
+    carc_batch_result_fini(&worker->result, plan);
+    free(worker->outcomes);
+    for (unsigned kind = 0; kind < CARC_BATCH_TEXTS; kind++) {
+        free(worker->texts[kind].bytes);
+    }
+    return status;
+}
+
+/* The calling thread is the first worker, so that one thread needs no other. */
+static enum carc_status run_workers(struct run *run, struct worker *workers, uint32_t count)
+{
+    enum carc_status status = CARC_OK;
+    uint32_t started = 1;
+    for (; started < count; started++) {
+        if (pthread_create(&workers[started].thread, NULL, work, &workers[started])) {
+            status = CARC_INTERNAL;
+            atomic_store(&run->failed, true);
+            break;
+        }
+    }
+    if (status == CARC_OK) {
+        work(&workers[0]);
+    }
+    for (uint32_t i = 1; i < started; i++) {
+        pthread_join(workers[i].thread, NULL);
+    }
+    return status;
+}
+
+enum carc_status carc_batch_run(const struct carc_batch_plan *plan, uint64_t first,
+                                uint64_t count, struct carc_batch_result *result)
+{
+    struct run run = {.plan = plan, .first = first, .count = count};
+    const uint64_t blocks = count / CARC_BATCH_BLOCK + 1;
+    const uint32_t threads = blocks < plan->threads ? (uint32_t)blocks : plan->threads;
+    struct worker *workers = carc_array_new(threads, sizeof *workers);
+    if (!workers) {
+        return CARC_NO_MEMORY;
+    }
+    pthread_mutex_init(&run.lock, NULL);
+    pthread_cond_init(&run.turn, NULL);
+    enum carc_status status = CARC_OK;
+    for (uint32_t i = 0; i < threads && status == CARC_OK; i++) {
+        status = open_worker(&workers[i], &run);
+    }
+    if (status == CARC_OK) {
+        status = run_workers(&run, workers, threads);
+    }
+    for (uint32_t i = 0; i < threads; i++) {
+        const enum carc_status closed = close_worker(&workers[i], plan, result);
+        status = status == CARC_OK ? closed : status;
+    }
+    pthread_cond_destroy(&run.turn);
+    pthread_mutex_destroy(&run.lock);
+    free(workers);
+    return status;
+}

@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <carcsim/board.h>
+
+#define WHOLE_REACH 300U /* games up to this many tiles get a grid of every cell in reach */
+#define SMALL_BUCKET 1024U
+
+/* ---- memory -------------------------------------------------------------------------- */
+
+static void set_steps(struct carc_board *board)
+{
+    const ptrdiff_t row = (ptrdiff_t)board->width;
+    const ptrdiff_t steps[CARC_NEIGHBOURS] = {row, row + 1, 1, 1 - row, -row, -row - 1, -1, row - 1};
+    memcpy(board->step, steps, sizeof steps);
+}
+
+/* A tile's neighbours and the ring of a monastery must stay on the grid: two cells a side. */
+static size_t first_width(uint32_t tiles)
+{
+    if (tiles <= WHOLE_REACH) {
+        return 2U * ((size_t)tiles + 2U) + 1U;
+    }
+    size_t width = 2U * WHOLE_REACH;
+    while (width * width < 8U * (size_t)tiles) {
+        width += width / 2;
+    }
+    return width | 1U;
+}
+
+enum carc_status carc_board_init(struct carc_board *board, const struct carc_tileset *set,
+                                 uint32_t tiles)
+{
+    memset(board, 0, sizeof *board);
+    board->set = set;
+    board->width = first_width(tiles);
+    board->home = board->width * (board->width / 2) + board->width / 2;
+    board->placed_capacity = tiles;
+    board->slot_capacity = 2U * tiles + 2U;
+    board->grid = carc_array_new(board->width * board->width, sizeof *board->grid);
+    board->placed = carc_array_new(tiles, sizeof *board->placed);
+    board->slots = carc_array_new(board->slot_capacity, sizeof *board->slots);
+    const size_t size = board->slot_capacity < SMALL_BUCKET ? board->slot_capacity : 16;
+    for (size_t i = 1; i < CARC_PATTERNS; i++) {
+        board->bucket[i].slot = carc_array_new(size, sizeof *board->bucket[i].slot);
+        board->bucket[i].capacity = board->bucket[i].slot ? size : 0;
+        if (!board->bucket[i].slot) {
+            return CARC_NO_MEMORY;
+        }
+    }
+    board->bucket[0].slot = carc_array_new(1, sizeof *board->bucket[0].slot);
+    board->bucket[0].capacity = 1;
+    set_steps(board);
+    if (!board->grid || !board->placed || !board->slots || !board->bucket[0].slot) {
+        return CARC_NO_MEMORY;
+    }
+    return CARC_OK;
+}
+
+void carc_board_fini(struct carc_board *board)
+{
+    free(board->grid);
+    free(board->placed);
+    free(board->slots);
+    for (size_t i = 0; i < CARC_PATTERNS; i++) {
+        free(board->bucket[i].slot);
+    }
+    memset(board, 0, sizeof *board);
+}
+
+void carc_board_clear(struct carc_board *board)
+{
+    for (uint32_t i = 0; i < board->placed_count; i++) {
+        const struct carc_placed *placed = &board->placed[i];
+        board->grid[placed->cell].holder = 0;
+        if (placed->monastery) {
+            for (size_t n = 0; n < CARC_NEIGHBOURS; n++) {
+                board->grid[(ptrdiff_t)placed->cell + board->step[n]].rings = 0;
+            }
+        }
+    }
+    for (uint32_t i = 0; i < board->slot_count; i++) {
+        board->grid[board->slots[i].cell].holder = 0;
+    }
+    memset(board->bucket_count, 0, sizeof board->bucket_count);
+    memset(board->places, 0, sizeof board->places);
+    board->placed_count = 0;
+    board->slot_count = 0;
+    board->free_slot = 0;
+}
+
+/* The cell of the grid twice as wide where a cell of this grid goes, same centre. */
+static size_t moved_cell(const struct carc_board *board, size_t cell, size_t width)
+{
+    const size_t shift = (width - board->width) / 2;
+    return (cell / board->width + shift) * width + cell % board->width + shift;
+}
+
+static enum carc_status grow_grid(struct carc_board *board)
+{
+    const size_t width = board->width + (board->width / 2) * 2;
+    struct carc_cell *grid = carc_array_new(width * width, sizeof *grid);
+    if (!grid) {
+        return CARC_NO_MEMORY;
+    }
+    const size_t shift = (width - board->width) / 2;
+    for (size_t row = 0; row < board->width; row++) {
+        memcpy(&grid[(row + shift) * width + shift], &board->grid[row * board->width],
+               board->width * sizeof *grid);
+    }
+    for (uint32_t i = 0; i < board->placed_count; i++) {
+        board->placed[i].cell = moved_cell(board, board->placed[i].cell, width);
+    }
+    for (uint32_t i = 0; i < board->slot_count; i++) {
+        board->slots[i].cell = moved_cell(board, board->slots[i].cell, width);
+    }
+    board->home = moved_cell(board, board->home, width);
+    free(board->grid);
+    board->grid = grid;
+    board->width = width;
+    set_steps(board);
+    return CARC_OK;
+}
+
+/* Whether a tile on this cell could not have all its neighbours on the grid. */
+static bool is_near_rim(const struct carc_board *board, size_t cell)
+{
+    const size_t x = cell % board->width;
+    const size_t y = cell / board->width;
+    return x < 2 || y < 2 || x + 2 >= board->width || y + 2 >= board->width;
+}
+
+static enum carc_status reserve_large(struct carc_board *board)
+{
+    for (size_t i = 1; i < CARC_PATTERNS; i++) {
+        struct carc_bucket *bucket = &board->bucket[i];
+        if (board->bucket_count[i] + CARC_SIDES > bucket->capacity) {
+            void *grown = bucket->slot;
+            const enum carc_status status =
+                carc_array_grow(&grown, &bucket->capacity, bucket->capacity * 2U + CARC_SIDES,
+                                sizeof *bucket->slot);
+            bucket->slot = grown;
+            if (status != CARC_OK) {
+                return status;
+            }
+        }
+    }
+    if (board->placed_count == 0) {
+        return CARC_OK;
+    }
+    const size_t last = board->placed[board->placed_count - 1].cell;
+    return is_near_rim(board, last) ? grow_grid(board) : CARC_OK;
+}
+
+enum carc_status carc_board_reserve(struct carc_board *board)
+{
+    return board->placed_capacity <= WHOLE_REACH ? CARC_OK : reserve_large(board);
+}
+
+/* ---- slots and buckets --------------------------------------------------------------- */
+
+static void bucket_add(struct carc_board *board, uint32_t slot, uint8_t pattern)
+{
+    const uint32_t place = board->bucket_count[pattern]++;
+    assert(place < board->bucket[pattern].capacity);
+    board->bucket[pattern].slot[place] = slot;
+    board->slots[slot].pattern = pattern;
+    board->slots[slot].place = place;
+}
+
+static void bucket_remove(struct carc_board *board, uint32_t slot)
+{
+    const uint8_t pattern = board->slots[slot].pattern;
+    const uint32_t place = board->slots[slot].place;
+    const uint32_t last = board->bucket[pattern].slot[--board->bucket_count[pattern]];
+    board->bucket[pattern].slot[place] = last;
+    board->slots[last].place = place;
+}
+
+static uint32_t new_slot(struct carc_board *board, size_t cell)
+{
+    uint32_t slot = board->slot_count;
+    if (board->free_slot) {
+        slot = board->free_slot - 1;
+        board->free_slot = board->slots[slot].place;
+    } else {
+        board->slot_count++;
+    }
+    assert(slot < board->slot_capacity);
+    board->slots[slot].cell = cell;
+    board->grid[cell].holder = -(int32_t)slot - 1;
+    return slot;
+}
+
+int32_t carc_board_open(struct carc_board *board)
+{
+    assert(board->placed_count == 0 && board->slot_count == 0);
+    const uint32_t slot = new_slot(board, board->home);
+    bucket_add(board, slot, 0);
+    return (int32_t)slot;
+}
+
+/* Counts the legal places anew of every kind, when slots of some patterns have gone and others
+ * have come; the rows for pattern 0 are zero. */
+static void recount(struct carc_board *board, const uint8_t gone[CARC_SIDES + 1],
+                    const uint8_t come[CARC_SIDES])
+{
+    const uint16_t(*fitting)[CARC_TILES_MAX] = board->set->fitting;
+    const uint16_t *g0 = fitting[gone[0]], *g1 = fitting[gone[1]], *g2 = fitting[gone[2]];
+    const uint16_t *g3 = fitting[gone[3]], *g4 = fitting[gone[4]];
+    const uint16_t *c0 = fitting[come[0]], *c1 = fitting[come[1]], *c2 = fitting[come[2]];
+    const uint16_t *c3 = fitting[come[3]];
+    for (size_t block = 0; block < board->set->lane_count; block += CARC_LANES) {
+        for (size_t i = block; i < block + CARC_LANES; i++) {
+            const int16_t change = (int16_t)(c0[i] + c1[i] + c2[i] + c3[i] - g0[i] - g1[i] -
+                                             g2[i] - g3[i] - g4[i]);
+            board->places[i] = (uint32_t)((int32_t)board->places[i] + change);
+        }
+    }
+}
+
+void carc_board_place(struct carc_board *board, int32_t slot, uint8_t kind,
+                      const struct carc_facing *facing, uint8_t rotation,
+                      int32_t next[CARC_SIDES])
+{
+    assert(carc_board_fits(board, slot, facing) && board->placed_count < board->placed_capacity);
+    const size_t cell = board->slots[slot].cell;
+    uint8_t gone[CARC_SIDES + 1] = {[CARC_SIDES] = board->slots[slot].pattern};
+    uint8_t come[CARC_SIDES] = {0};
+    bucket_remove(board, (uint32_t)slot);
+    board->slots[slot].place = board->free_slot;
+    board->free_slot = (uint32_t)slot + 1;
+
+    struct carc_placed *placed = &board->placed[board->placed_count++];
+    *placed = (struct carc_placed){.cell = cell, .tile = kind, .rotation = rotation};
+    board->grid[cell].holder = (int32_t)board->placed_count;
+
+    for (unsigned side = 0; side < CARC_SIDES; side++) {
+        const size_t beside = (size_t)((ptrdiff_t)cell + board->step[2 * side]);
+        const int32_t holder = board->grid[beside].holder;
+        next[side] = CARC_NO_SLOT;
+        if (holder > 0) {
+            continue;
+        }
+        uint32_t at = (uint32_t)(-holder - 1);
+        if (holder < 0) {
+            gone[side] = board->slots[at].pattern;
+            bucket_remove(board, at);
+        } else {
+            at = new_slot(board, beside);
+        }
+        come[side] = gone[side] | carc_pattern_side(carc_side_opposite(side), facing->edge[side]);
+        bucket_add(board, at, come[side]);
+        next[side] = (int32_t)at;
+    }
+    recount(board, gone, come);
+}
+
+/* ---- legal places -------------------------------------------------------------------- */
+
+struct carc_place carc_board_pick(const struct carc_board *board, uint8_t kind,
+                                  uint32_t index)
+{
+    assert(index < board->places[kind]);
+    const struct carc_fit *fit = board->set->tile[kind].fit;
+    while (index >= board->bucket_count[fit->pattern]) {
+        index -= board->bucket_count[fit->pattern];
+        fit++;
+    }
+    const uint32_t slot = board->bucket[fit->pattern].slot[index];
+    return (struct carc_place){(int32_t)slot, fit->rotation};
+}
+
+/* ---- coordinates --------------------------------------------------------------------- */
+
+int32_t carc_board_at(const struct carc_board *board, int32_t x, int32_t y)
+{
+    const int64_t half = (int64_t)(board->width / 2);
+    if (x < -half || x > half || y < -half || y > half) {
+        return 0;
+    }
+    const ptrdiff_t offset = (ptrdiff_t)y * (ptrdiff_t)board->width + x;
+    return board->grid[(ptrdiff_t)board->home + offset].holder;
+}
+
+void carc_board_where(const struct carc_board *board, size_t cell, int32_t *x, int32_t *y)
+{
+    const int64_t half = (int64_t)(board->width / 2);
+    *x = (int32_t)((int64_t)(cell % board->width) - half);
+    *y = (int32_t)((int64_t)(cell / board->width) - half);
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef CARC_CLI_H
+#define CARC_CLI_H
+
+/*
+ * cli - the commands of the program and what they share. Each command parses its own words
+ * with argp and returns an exit code (sysexits.h); results go to stdout or a folder, all else
+ * to stderr. Options that several commands have are a child parser of argp:
+ *
+ *     run  score  list  plot  ...   each: static struct argp + its own options
+ *       \    |     |     /
+ *        table options: --tiles --sets --players --meeples --variants --variants-file
+ */
+
+#include <argp.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <carcsim/agents.h>
+#include <carcsim/base.h>
+#include <carcsim/io.h>
+#include <carcsim/rules.h>
+#include <carcsim/tiles.h>
+
+/* A command: `carcsim NAME ...`; argv[0] is "carcsim NAME". */
+struct carc_command {
+    const char *name;
+    const char *summary; /* one line for --help */
+    int (*main)(int argc, char **argv);
+};
+
+/* carc_commands returns all commands, ended by a NULL name. */
+const struct carc_command *carc_commands(void);
+
+int carc_run_main(int argc, char **argv);
+int carc_score_main(int argc, char **argv);
+int carc_list_main(int argc, char **argv);
+int carc_plot_main(int argc, char **argv);
+
+/* carc_complain prints "carcsim: FILE:LINE: message" to stderr; returns the exit code. */
+int carc_complain(const struct carc_error *error);
+
+/*
+ * carc_shared_path finds a file or folder that comes with the program, such as
+ * "data/variants.csv" or "scripts/plot": below $CARCSIM_HOME, the folder above that of the
+ * program, or where it was installed. false if it is nowhere; path then is the last try.
+ */
+bool carc_shared_path(const char *name, char *path, size_t size);
+
+/*
+ * carc_argp_parse parses the words of a command: as argp_parse does, but with a guess at what
+ * a mistyped long option was meant to be, in one line. Returns 0 to go on; otherwise the
+ * command is over and *exit_code holds its exit code.
+ */
+int carc_argp_parse(const struct argp *argp, int argc, char **argv, void *input,
+                    int *exit_code);
+
+/* carc_argp_whole reads a whole number from least to most for an option, or ends the command
+ * through argp_error with a line that says what was expected. */
+uint64_t carc_argp_whole(const struct argp_state *state, const char *option, const char *text,
+                         uint64_t least, uint64_t most);
+
+/* What the table options say. Zeroed memory, then carc_table_options_argp as a child whose
+ * input it is; texts are borrowed from argv. */
+struct carc_table_options {
+    const char *tiles;         /* set names separated by commas; NULL: base */
+    const char *variants;      /* list; NULL: the command's default */
+    const char *variants_file; /* NULL: data/variants.csv */
+    uint32_t boxes;            /* 0: not given */
+    uint32_t seats;            /* 0: not given */
+    uint32_t meeples;          /* UINT32_MAX: not given; set before parsing */
+};
+extern const struct argp carc_table_options_argp;
+
+/* carc_load_set reads the tile set that options->tiles names. */
+enum carc_status carc_load_set(const struct carc_table_options *options,
+                               struct carc_tileset *set,
+                               struct carc_error *error) CARC_MUST_USE;
+
+/* carc_load_choice reads the table of variants into *known and the chosen ones into *chosen;
+ * fallback is the list if --variants was not given. */
+enum carc_status carc_load_choice(const struct carc_table_options *options,
+                                  const char *fallback, struct carc_variants *known,
+                                  struct carc_variants *chosen,
+                                  struct carc_error *error) CARC_MUST_USE;
+
+/* carc_version and carc_commit return the program's version and the commit it was built from
+ * ("unknown" outside a repository). */
+const char *carc_version(void);
+const char *carc_commit(void);
+
+/* A progress line on stderr; see progress.c. Nothing is shown unless stderr is a terminal. */
+struct carc_progress;
+/* carc_progress_start starts a thread that shows done of total with speed and time left,
+ * until carc_progress_end, which clears the line. quiet shows nothing. NULL is fine to end. */
+struct carc_progress *carc_progress_start(const atomic_ullong *done, uint64_t total,
+                                          const char *unit, bool quiet);
+void carc_progress_end(struct carc_progress *progress);
+/* carc_progress_precision shows half the width of the interval reached so far, in points. */
+void carc_progress_precision(struct carc_progress *progress, double half_width);
+
+/* carc_catch_interrupts makes SIGINT and SIGTERM set the flag it returns (a second signal
+ * ends the program at once, with exit code 130). */
+const atomic_bool *carc_catch_interrupts(void);
+
+#endif

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "run.h"
+
+/* findings.c - what a run found, as a table and as a sentence for each variant. */
+
+#define ALPHA (1.0 - CARC_LEVEL)
+#define CELL 40
+
+/* Decimals that show two digits of an error; 1 to 4. */
+static int decimals_for(double half_width)
+{
+    int decimals = 1;
+    while (decimals < 4 && half_width * pow(10, decimals) < 10) {
+        decimals++;
+    }
+    return decimals;
+}
+
+static double half_width(struct carc_interval interval)
+{
+    return (interval.high - interval.low) / 2;
+}
+
+/* "12.34 ± 0.05"; without an interval only the mean. */
+static const char *with_error(double mean, struct carc_interval interval, char text[CELL])
+{
+    const double half = half_width(interval);
+    if (!isfinite(half)) {
+        snprintf(text, CELL, "%.2f", mean);
+        return text;
+    }
+    const int decimals = decimals_for(half);
+    snprintf(text, CELL, "%.*f ± %.*f", decimals, mean, decimals, half);
+    return text;
+}
+
+/* Width of text on the terminal: bytes that do not continue a UTF-8 letter. */
+static int columns_of(const char *text)
+{
+    int columns = 0;
+    for (; *text; text++) {
+        columns += ((unsigned char)*text & 0xC0) != 0x80;
+    }
+    return columns;
+}
+
+static void put_cell(FILE *file, const char *text, int width)
+{
+    fprintf(file, "%*s%s", width - columns_of(text), "", text);
+}
+
+/* The play that the findings are about: the only one, or each variant in its own. */
+static uint32_t play_of(const struct carc_results *results)
+{
+    return results->plan->separate ? results->plan->plays : 0;
+}
+
+static const struct carc_tally *tally_of(const struct carc_results *results)
+{
+    return results->plan->separate ? results->result->separate : results->result->tally[0];
+}
+
+static int name_width(const struct carc_results *results)
+{
+    int width = 7;
+    for (size_t v = 0; v < results->variants->count; v++) {
+        const int own = columns_of(results->variants->variant[v].name);
+        width = own > width ? own : width;
+    }
+    return width;
+}
+
+static void put_heading(const struct carc_results *results, FILE *file, int width)
+{
+    const char *played = results->plan->separate ? "each variant by agents that know it"
+                                                 : results->played_under[0];
+    fprintf(file, "%llu games, %u players (", (unsigned long long)results->result->games,
+            results->plan->tally.seats);
+    for (uint32_t seat = 0; seat < results->plan->tally.seats; seat++) {
+        fprintf(file, "%s%s", seat ? ", " : "", results->agents[seat]);
+    }
+    fprintf(file, "), played under %s\npoints a player, ± 95 %% interval; compared with %s\n\n",
+            played, results->variants->variant[results->baseline].name);
+    fprintf(file, "%-*s  %16s %7s %8s %7s %9s %7s  %17s  %14s\n", width, "variant", "total",
+            "roads", "2-tile", "cities", "monaster.", "farms", "difference", "winner changes");
+}
+
+static double mean_of(const struct carc_tally *tally, uint32_t variant, uint32_t seats,
+                      uint32_t metric)
+{
+    const struct carc_moments moments = carc_tally_moments(tally, variant, seats, metric);
+    return carc_moments_estimate(&moments, CARC_LEVEL).mean;
+}
+
+static void put_row(const struct carc_results *results,
+                    const struct carc_comparisons *comparisons, FILE *file, uint32_t variant,
+                    int width)
+{
+    const struct carc_tally *tally = tally_of(results);
+    const uint32_t seats = results->plan->tally.seats;
+    const struct carc_moments total =
+        carc_tally_moments(tally, variant, seats, CARC_METRIC_TOTAL);
+    const struct carc_estimate estimate = carc_moments_estimate(&total, CARC_LEVEL);
+    char cell[CELL];
+    double mean[CARC_CATEGORY_COUNT];
+    for (uint32_t c = 0; c < CARC_CATEGORY_COUNT; c++) {
+        mean[c] = mean_of(tally, variant, seats, c);
+    }
+    fprintf(file, "%-*s  ", width, results->variants->variant[variant].name);
+    put_cell(file, with_error(estimate.mean, estimate.interval, cell), 16);
+    fprintf(file, " %7.2f %8.2f %7.2f %9.2f %7.2f  ",
+            mean[CARC_CATEGORY_ROAD_COMPLETE] + mean[CARC_CATEGORY_ROAD_INCOMPLETE],
+            mean[CARC_CATEGORY_CITY_TWO_TILE],
+            mean[CARC_CATEGORY_CITY_COMPLETE] + mean[CARC_CATEGORY_CITY_INCOMPLETE],
+            mean[CARC_CATEGORY_MONASTERY_COMPLETE] + mean[CARC_CATEGORY_MONASTERY_INCOMPLETE],
+            mean[CARC_CATEGORY_FARM]);
+    const struct carc_comparison *line =
+        carc_results_find(comparisons, play_of(results), variant, CARC_METRIC_TOTAL);
+    if (!line) {
+        put_cell(file, "baseline", 17);
+        fputs("\n", file);
+        return;
+    }
+    put_cell(file, with_error(line->difference.mean, line->difference.interval, cell), 17);
+    fprintf(file, "  %12.2f %%\n",
+            100.0 * (double)carc_results_changed(results, play_of(results), variant) /
+                (double)results->result->games);
+}
+
+static void put_sentence(const struct carc_results *results, const struct carc_comparison *line,
+                         FILE *file)
+{
+    const char *name = results->variants->variant[line->variant].name;
+    const char *baseline = results->variants->variant[results->baseline].name;
+    const struct carc_difference *d = &line->difference;
+    if (!isfinite(d->p)) {
+        fprintf(file, "%s: too few games to say how it differs from %s.\n", name, baseline);
+        return;
+    }
+    if (d->sd <= 0 && fabs(d->mean) <= 0) {
+        fprintf(file, "%s gives the same points as %s in every game.\n", name, baseline);
+        return;
+    }
+    const int decimals = decimals_for(half_width(d->interval));
+    if (line->p_holm < ALPHA) {
+        fprintf(file, "%s scores %.*f ± %.*f points %s per player than %s", name, decimals,
+                fabs(d->mean), decimals, half_width(d->interval),
+                d->mean > 0 ? "more" : "fewer", baseline);
+    } else {
+        fprintf(file,
+                "%s: no difference from %s proven; one of more than %.*f points per player is "
+                "ruled out",
+                name, baseline, decimals, carc_ruled_out(d->interval));
+    }
+    const double changed =
+        (double)carc_results_changed(results, play_of(results), line->variant);
+    fprintf(file, "; the winner changes in %.1f %% of games.\n",
+            100.0 * changed / (double)results->result->games);
+}
+
+void carc_put_findings(const struct carc_results *results,
+                       const struct carc_comparisons *comparisons, FILE *file)
+{
+    const int width = name_width(results);
+    put_heading(results, file, width);
+    for (uint32_t v = 0; v < results->variants->count; v++) {
+        put_row(results, comparisons, file, v, width);
+    }
+    if (comparisons->count == 0) {
+        return;
+    }
+    fputs("\n", file);
+    for (size_t i = 0; i < comparisons->count; i++) {
+        const struct carc_comparison *line = &comparisons->line[i];
+        if (line->play == play_of(results) && line->metric == CARC_METRIC_TOTAL) {
+            put_sentence(results, line, file);
+        }
+    }
+    fprintf(file,
+            "(\"more\" and \"fewer\" only where p < 0.05 after Holm's correction over %zu "
+            "tests.)\n",
+            comparisons->tests);
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <locale.h>
+#include <stdio.h>
+#include <string.h>
+#include <sysexits.h>
+
+#include "cli.h"
+#include "common.h"
+
+/* main.c - the first word of the command line chooses a command. */
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+static const struct carc_command commands[] = {
+    {"run", "play many games, score them under every variant, write statistics", carc_run_main},
+    {"score", "score recorded games under every variant, feature by feature", carc_score_main},
+    {"list", "list variants, tiles or agents", carc_list_main},
+    {"plot", "draw the charts of a results folder with gnuplot", carc_plot_main},
+    {NULL, NULL, NULL},
+};
+
+/* Commands that are planned; who types one should not be told that it was a slip. */
+static const char *const planned[] = {"giant", "compare", "show", "merge"};
+
+const struct carc_command *carc_commands(void)
+{
+    return commands;
+}
+
+static void print_help(void)
+{
+    fputs(
+        "Usage: carcsim COMMAND [OPTION...]\n"
+        "Plays many games of Carcassonne and scores them under every edition of the rules.\n\n",
+        stdout);
+    for (const struct carc_command *command = commands; command->name; command++) {
+        printf("  carcsim %-6s %s\n", command->name, command->summary);
+    }
+    fputs("\n"
+          "  carcsim COMMAND --help   what a command does, and its options\n"
+          "  carcsim --version        the version of this program\n",
+          stdout);
+}
+
+static const struct carc_command *find_command(const char *name)
+{
+    for (const struct carc_command *command = commands; command->name; command++) {
+        if (strcmp(command->name, name) == 0) {
+            return command;
+        }
+    }
+    return NULL;
+}
+
+static int refuse_word(const char *word)
+{
+    for (size_t i = 0; i < COUNT(planned); i++) {
+        if (strcmp(planned[i], word) == 0) {
+            fprintf(stderr, "carcsim: this version does not have the command %s yet\n", word);
+            return EX_USAGE;
+        }
+    }
+    const char *names[COUNT(commands) + 2];
+    size_t count = 0;
+    for (; commands[count].name; count++) {
+        names[count] = commands[count].name;
+    }
+    names[count++] = "--help";
+    names[count++] = "--version";
+    const char *guess = carc_guess(word, names, count);
+    if (guess) {
+        fprintf(stderr, "carcsim: there is no %s \"%.40s\"; did you mean \"%s\"?\n",
+                *guess == '-' ? "option" : "command", word, guess);
+    } else {
+        fprintf(stderr, "carcsim: \"%.40s\" is no command; carcsim --help lists all\n", word);
+    }
+    return EX_USAGE;
+}
+
+static int run_command(const struct carc_command *command, int argc, char **argv)
+{
+    char name[64];
+    snprintf(name, sizeof name, "carcsim %s", command->name);
+    argv[0] = name; /* what argp calls the program */
+    return command->main(argc, argv);
+}
+
+/* carcsim help [COMMAND] */
+static int help_with(const char *word)
+{
+    const struct carc_command *command = word ? find_command(word) : NULL;
+    if (command) {
+        char option[] = "--help";
+        char *words[] = {NULL, option, NULL};
+        return run_command(command, 2, words);
+    }
+    if (word) {
+        return refuse_word(word);
+    }
+    print_help();
+    return EX_OK;
+}
+
+static int dispatch(int argc, char **argv)
+{
+    if (argc < 2) {
+        fputs("carcsim: a command is missing; carcsim --help lists all commands\n", stderr);
+        return EX_USAGE;
+    }
+    const char *word = argv[1];
+    if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0) {
+        return help_with(strcmp(word, "help") == 0 ? argv[2] : NULL);
+    }
+    if (strcmp(word, "--version") == 0 || strcmp(word, "-V") == 0) {
+        carc_print_version();
+        return EX_OK;
+    }
+    const struct carc_command *command = find_command(word);
+    return command ? run_command(command, argc - 1, argv + 1) : refuse_word(word);
+}
+
+int main(int argc, char **argv)
+{
+    setlocale(LC_CTYPE, ""); /* never LC_NUMERIC: numbers look the same everywhere */
+    return carc_close_stdout(dispatch(argc, argv));
+}

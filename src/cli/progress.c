@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cli.h"
+
+/*
+ * progress.c - one line on the terminal, written over again five times a second:
+ *
+ *     12,345/100,000 games  81,000/s  0:12 left
+ *
+ * A thread of its own reads the counter, so that those who count lose no time.
+ */
+
+#define PAUSE_NS 200000000L
+#define GROUPED_TEXT 32
+
+struct carc_progress {
+    const atomic_ullong *done;
+    uint64_t total;
+    const char *unit;
+    struct timespec start;
+    pthread_t thread;
+    pthread_mutex_t lock;
+    pthread_cond_t wake;
+    bool over;
+};
+
+/* Digits in groups of three: 1,234,567. */
+static const char *grouped(uint64_t number, char text[GROUPED_TEXT])
+{
+    char *at = text + GROUPED_TEXT - 1;
+    *at = '\0';
+    for (int digits = 0; digits == 0 || number > 0; digits++, number /= 10) {
+        if (digits > 0 && digits % 3 == 0) {
+            *--at = ',';
+        }
+        *--at = (char)('0' + number % 10);
+    }
+    return at;
+}
+
+static double seconds_since(const struct timespec *start)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)(now.tv_sec - start->tv_sec) + 1e-9 * (double)(now.tv_nsec - start->tv_nsec);
+}
+
+static void time_left(double seconds, char *text, size_t size)
+{
+    const uint64_t left = seconds < 3.6e8 ? (uint64_t)(seconds + 0.5) : 360000000;
+    const unsigned second = (unsigned)(left % 60), minute = (unsigned)(left / 60 % 60);
+    if (left >= 3600) {
+        snprintf(text, size, "%llu:%02u:%02u", (unsigned long long)(left / 3600), minute,
+                 second);
+    } else {
+        snprintf(text, size, "%u:%02u", minute, second);
+    }
+}
+
+static void show(const struct carc_progress *progress)
+{
+    const uint64_t done = atomic_load_explicit(progress->done, memory_order_relaxed);
+    const double seconds = seconds_since(&progress->start);
+    const double speed = seconds > 0 ? (double)done / seconds : 0;
+    char first[GROUPED_TEXT], second[GROUPED_TEXT], third[GROUPED_TEXT], left[32];
+    fprintf(stderr, "\r  %s/%s %s", grouped(done, first), grouped(progress->total, second),
+            progress->unit);
+    if (done > 0 && done < progress->total) {
+        time_left((double)(progress->total - done) / speed, left, sizeof left);
+        fprintf(stderr, "  %s/s  %s left", grouped((uint64_t)speed, third), left);
+    }
+    fputs("\033[K", stderr); /* what an earlier, longer line left behind */
+    fflush(stderr);
+}
+
+static void *watch(void *context)
+{
+    struct carc_progress *progress = context;
+    struct timespec next = progress->start;
+    pthread_mutex_lock(&progress->lock);
+    while (!progress->over) {
+        next.tv_nsec += PAUSE_NS;
+        next.tv_sec += next.tv_nsec / 1000000000L;
+        next.tv_nsec %= 1000000000L;
+        while (!progress->over &&
+               pthread_cond_timedwait(&progress->wake, &progress->lock, &next) == 0) {
+        }
+        if (!progress->over) {
+            show(progress);
+        }
+    }
+    pthread_mutex_unlock(&progress->lock);
+    return NULL;
+}
+
+static bool start_thread(struct carc_progress *progress)
+{
+    pthread_condattr_t attributes;
+    if (pthread_condattr_init(&attributes) != 0) {
+        return false;
+    }
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+    const bool ready = pthread_cond_init(&progress->wake, &attributes) == 0;
+    pthread_condattr_destroy(&attributes);
+    if (!ready) {
+        return false;
+    }
+    pthread_mutex_init(&progress->lock, NULL);
+    if (pthread_create(&progress->thread, NULL, watch, progress) != 0) {
+        pthread_cond_destroy(&progress->wake);
+        pthread_mutex_destroy(&progress->lock);
+        return false;
+    }
+    return true;
+}
+
+struct carc_progress *carc_progress_start(const atomic_ullong *done, uint64_t total,
+                                          const char *unit, bool quiet)
+{
+    if (quiet || !isatty(STDERR_FILENO)) {
+        return NULL;
+    }
+    struct carc_progress *progress = carc_array_new(1, sizeof *progress);
+    if (!progress) {
+        return NULL; /* the work matters more than the line */
+    }
+    progress->done = done;
+    progress->total = total;
+    progress->unit = unit;
+    clock_gettime(CLOCK_MONOTONIC, &progress->start);
+    if (!start_thread(progress)) {
+        free(progress);
+        return NULL;
+    }
+    return progress;
+}
+
+void carc_progress_end(struct carc_progress *progress)
+{
+    if (!progress) {
+        return;
+    }
+    pthread_mutex_lock(&progress->lock);
+    progress->over = true;
+    pthread_cond_signal(&progress->wake);
+    pthread_mutex_unlock(&progress->lock);
+    pthread_join(progress->thread, NULL);
+    fputs("\r\033[K", stderr);
+    fflush(stderr);
+    pthread_cond_destroy(&progress->wake);
+    pthread_mutex_destroy(&progress->lock);
+    free(progress);
+}

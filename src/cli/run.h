@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef CARC_CLI_RUN_H
+#define CARC_CLI_RUN_H
+
+/* run - the words of `carcsim run`, and what becomes of them. */
+
+#include "cli.h"
+#include "study.h"
+
+struct carc_run_options {
+    struct carc_table_options table;
+    uint64_t games;         /* 0: not given */
+    uint64_t seed;          /* 1 by default */
+    uint32_t threads;       /* 0: all cores */
+    const char *agents;     /* names separated by commas */
+    const char *play_under; /* a variant or "each" */
+    const char *baseline;   /* NULL: the one played under */
+    const char *folder;     /* NULL: no files */
+    const char *save;       /* FILE[:every=K], NULL: no records */
+    bool per_game, force, quiet;
+};
+
+/* carc_run_parse reads the words; returns 0 to go on, else *exit_code ends the command. */
+int carc_run_parse(int argc, char **argv, struct carc_run_options *options, int *exit_code);
+
+/* carc_run_study makes the study that the options ask for; set and known receive what was
+ * read. Errors name the option that is wrong. */
+enum carc_status carc_run_study(const struct carc_run_options *options,
+                                struct carc_tileset *set, struct carc_variants *known,
+                                struct carc_study *study,
+                                struct carc_error *error) CARC_MUST_USE;
+
+/* carc_run_command writes the words that decide the results, in a fixed order, as a command
+ * line; threads, folder and the like are not among them. */
+void carc_run_command(const struct carc_run_options *options, const struct carc_study *study,
+                      char *text, size_t size);
+
+/* carc_put_findings prints the table of a run and a sentence for each variant. */
+void carc_put_findings(const struct carc_results *results,
+                       const struct carc_comparisons *comparisons, FILE *file);
+
+#endif

@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <stdio.h>
+#include <string.h>
+
+#include "run.h"
+
+/* run_options.c - from words to a study. */
+
+#define DEFAULT_VARIANTS "first,second,third"
+#define DEFAULT_PLAY_UNDER "third"
+#define MOST_GAMES 1000000000000ULL
+
+enum {
+    KEY_PLAY_UNDER = 256,
+    KEY_BASELINE,
+    KEY_PER_GAME,
+    KEY_SAVE,
+    KEY_FORCE,
+    KEY_THREADS,
+};
+
+static const struct argp_option option_list[] = {
+    {"games", 'g', "N", 0, "Games to play (needed)", 1},
+    {"agents", 'a', "A[,B...]", 0, "Agents, one for all seats or one a seat (random)", 1},
+    {"seed", 's', "S", 0, "Number that decides every shuffle and choice (1)", 1},
+    {"play-under", KEY_PLAY_UNDER, "VARIANT", 0,
+     "Rules that the agents play by (third); each: every variant with agents that know it", 2},
+    {"baseline", KEY_BASELINE, "VARIANT", 0,
+     "Variant that others are compared with (the one played under)", 2},
+    {"output", 'o', "DIR", 0, "Folder for the files of results", 3},
+    {"per-game", KEY_PER_GAME, NULL, 0, "Write games.csv too", 3},
+    {"save-games", KEY_SAVE, "FILE[:every=K]", 0, "Write records of all games, or of each K-th",
+     3},
+    {"force", KEY_FORCE, NULL, 0, "Replace results that are there", 3},
+    {"threads", 't', "T", 0, "Threads (one for each core); no result depends on it", 4},
+    {"quiet", 'q', NULL, 0, "No progress and no table", 4},
+    {NULL, 0, NULL, 0, NULL, 0},
+};
+
+static error_t parse_option(int key, char *argument, struct argp_state *state)
+{
+    struct carc_run_options *options = state->input;
+    switch (key) {
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &options->table;
+        break;
+    case 'g':
+        options->games = carc_argp_whole(state, "--games", argument, 1, MOST_GAMES);
+        break;
+    case 's':
+        options->seed = carc_argp_whole(state, "--seed", argument, 0, UINT64_MAX);
+        break;
+    case 't':
+        options->threads =
+            (uint32_t)carc_argp_whole(state, "--threads", argument, 1, CARC_THREADS_MAX);
+        break;
+    case 'a':
+        options->agents = argument;
+        break;
+    case 'o':
+        options->folder = argument;
+        break;
+    case 'q':
+        options->quiet = true;
+        break;
+    case KEY_PLAY_UNDER:
+        options->play_under = argument;
+        break;
+    case KEY_BASELINE:
+        options->baseline = argument;
+        break;
+    case KEY_PER_GAME:
+        options->per_game = true;
+        break;
+    case KEY_SAVE:
+        options->save = argument;
+        break;
+    case KEY_FORCE:
+        options->force = true;
+        break;
+    case ARGP_KEY_ARG:
+        argp_error(state, "\"%s\" is not an option; run takes options only", argument);
+        break;
+    case ARGP_KEY_END:
+        if (!options->games) {
+            argp_error(state, "--games is missing, expected a number of games");
+        }
+        if (options->per_game && !options->folder) {
+            argp_error(state, "--per-game needs a folder for games.csv, expected -o DIR");
+        }
+        break;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+    return 0;
+}
+
+int carc_run_parse(int argc, char **argv, struct carc_run_options *options, int *exit_code)
+{
+    static const struct argp_child children[] = {{&carc_table_options_argp, 0, NULL, 0},
+                                                 {NULL, 0, NULL, 0}};
+    static const struct argp argp = {
+        option_list,
+        parse_option,
+        NULL,
+        "Play many games, score each under every variant, write statistics.\v"
+        "Example: carcsim run --games 100000 --agents greedy --variants first,second,third "
+        "--seed 1 -o results/editions",
+        children,
+        NULL,
+        NULL};
+    *options = (struct carc_run_options){
+        .seed = 1,
+        .agents = "random",
+        .play_under = DEFAULT_PLAY_UNDER,
+        .table.meeples = UINT32_MAX,
+    };
+    return carc_argp_parse(&argp, argc, argv, options, exit_code);
+}
+
+/* ---- agents -------------------------------------------------------------------------- */
+
+/* An agent by a name of data/agents.csv, with more parameters behind it, or as it stands. */
+static enum carc_status parse_agent(const struct carc_agent_specs *specs, const char *text,
+                                    struct carc_agent *agent, struct carc_error *error)
+{
+    char full[256];
+    const size_t head = strcspn(text, ":");
+    char name[64];
+    snprintf(name, sizeof name, "%.*s", (int)(head < 63 ? head : 63), text);
+    const int found = carc_agent_specs_find(specs, name);
+    if (found < 0) {
+        return carc_agent_parse(text, agent, error);
+    }
+    const struct carc_agent_spec *spec = &specs->spec[found];
+    snprintf(full, sizeof full, "%s%s%s%s", spec->agent, *spec->parameters ? ":" : "",
+             spec->parameters, text + head);
+    return carc_agent_parse(full, agent, error);
+}
+
+/* Names are kept in room, one behind the other. */
+static enum carc_status read_agents(const char *list, struct carc_study *study,
+                                    struct carc_error *error)
+{
+    static struct carc_agent_specs specs;
+    static char room[1024];
+    char path[4096];
+    carc_shared_path("data/agents.csv", path, sizeof path);
+    enum carc_status status = carc_load_agents(path, &specs, error);
+    if (status != CARC_OK) {
+        return status;
+    }
+    if (strlen(list) >= sizeof room) {
+        return carc_fail(error, CARC_BAD_USAGE, "--agents is longer than %zu letters",
+                         sizeof room - 1);
+    }
+    strcpy(room, list);
+    uint32_t count = 0;
+    for (char *at = room; at; count++) {
+        char *name = at;
+        at = strchr(at, ',');
+        if (at) {
+            *at++ = '\0';
+        }
+        if (count == study->seats) {
+            count = study->seats + 1;
+            break;
+        }
+        status = parse_agent(&specs, name, &study->agent[count], error);
+        if (status != CARC_OK) {
+            return status;
+        }
+        study->agent_name[count] = name;
+    }
+    if (count != 1 && count != study->seats) {
+        return carc_fail(error, CARC_BAD_USAGE,
+                         "--agents \"%s\" names another number of agents than there are seats, "
+                         "expected 1 or %u",
+                         list, study->seats);
+    }
+    study->agent_name[study->seats] = count == 1 ? study->agent_name[0] : "all";
+    for (uint32_t seat = count; seat < study->seats; seat++) {
+        study->agent[seat] = study->agent[0];
+        study->agent_name[seat] = study->agent_name[0];
+    }
+    return CARC_OK;
+}
+
+/* ---- variants ------------------------------------------------------------------------ */
+
+static enum carc_status choose_plays(const struct carc_run_options *options,
+                                     const struct carc_variants *known,
+                                     struct carc_study *study, struct carc_error *error)
+{
+    static struct carc_variants played;
+    if (strcmp(options->play_under, CARC_PLAYED_SEPARATELY) == 0) {
+        played = study->scored;
+    } else {
+        const int scored = carc_variants_find(&study->scored, options->play_under);
+        played.count = 0;
+        if (scored >= 0) {
+            played.variant[played.count++] = study->scored.variant[scored];
+        } else {
+            const enum carc_status status =
+                carc_variants_select(known, options->play_under, &played, error);
+            if (status != CARC_OK) {
+                return status;
+            }
+        }
+        if (played.count != 1) {
+            return carc_fail(error, CARC_BAD_USAGE,
+                             "--play-under is \"%s\", expected one variant or each",
+                             options->play_under);
+        }
+    }
+    study->plays = (uint32_t)played.count;
+    for (uint32_t play = 0; play < study->plays; play++) {
+        study->played_under[play] = played.variant[play].name;
+        study->play_weights[play] = carc_variant_weights(&played.variant[play]);
+    }
+    return CARC_OK;
+}
+
+static enum carc_status choose_baseline(const struct carc_run_options *options,
+                                        struct carc_study *study, struct carc_error *error)
+{
+    const char *wanted = options->baseline;
+    if (!wanted) {
+        wanted = study->plays == 1 ? study->played_under[0] : DEFAULT_PLAY_UNDER;
+    }
+    int found = carc_variants_find(&study->scored, wanted);
+    if (found < 0 && options->baseline) {
+        return carc_fail(error, CARC_BAD_USAGE,
+                         "--baseline is \"%s\", expected one of the variants that are scored",
+                         options->baseline);
+    }
+    if (found < 0) {
+        found = carc_variants_find(&study->scored, DEFAULT_PLAY_UNDER);
+    }
+    study->baseline = found < 0 ? 0 : (uint32_t)found;
+    return CARC_OK;
+}
+
+enum carc_status carc_run_study(const struct carc_run_options *options,
+                                struct carc_tileset *set, struct carc_variants *known,
+                                struct carc_study *study, struct carc_error *error)
+{
+    memset(study, 0, sizeof *study);
+    study->set = set;
+    study->boxes = options->table.boxes ? options->table.boxes : 1;
+    study->seats = options->table.seats ? options->table.seats : 2;
+    study->meeples = options->table.meeples == UINT32_MAX ? 7 : options->table.meeples;
+    study->seed = options->seed;
+    study->per_game = options->per_game;
+    enum carc_status status = carc_load_set(&options->table, set, error);
+    if (status == CARC_OK) {
+        status =
+            carc_load_choice(&options->table, DEFAULT_VARIANTS, known, &study->scored, error);
+    }
+    if (status == CARC_OK) {
+        status = read_agents(options->agents, study, error);
+    }
+    if (status == CARC_OK) {
+        status = choose_plays(options, known, study, error);
+    }
+    return status == CARC_OK ? choose_baseline(options, study, error) : status;
+}
+
+void carc_run_command(const struct carc_run_options *options, const struct carc_study *study,
+                      char *text, size_t size)
+{
+    const struct carc_table_options *table = &options->table;
+    snprintf(text, size,
+             "carcsim run --games %llu --players %u --agents %s --tiles %s --sets %u "
+             "--meeples %u --variants %s --play-under %s --baseline %s --seed %llu%s",
+             (unsigned long long)options->games, study->seats, options->agents,
+             table->tiles ? table->tiles : "base", study->boxes, study->meeples,
+             table->variants ? table->variants : DEFAULT_VARIANTS, options->play_under,
+             study->scored.variant[study->baseline].name, (unsigned long long)options->seed,
+             options->per_game ? " --per-game" : "");
+}

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common.h"
+
+/* sets.c - tile sets by their names: data/tiles/NAME.csv. */
+
+#define SETS_MAX 32
+#define SET_NAME 64
+static const char folder_name[] = "data/tiles";
+static const char ending[] = ".csv";
+
+static bool is_set_name(const char *name)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789-_";
+    return *name && name[strspn(name, letters)] == '\0';
+}
+
+/* The names of the sets there are, for a message. */
+struct found {
+    size_t count;
+    char name[SETS_MAX][SET_NAME];
+};
+
+static int compare_names(const void *a, const void *b)
+{
+    return strcmp(a, b);
+}
+
+static void find_sets(const char *folder, struct found *found)
+{
+    DIR *entries = opendir(folder);
+    const struct dirent *entry = entries ? readdir(entries) : NULL;
+    for (; entry && found->count < SETS_MAX; entry = readdir(entries)) {
+        char *name = found->name[found->count];
+        const size_t length = strlen(entry->d_name);
+        const size_t end = strlen(ending);
+        if (length > end && length - end < SET_NAME &&
+            strcmp(entry->d_name + length - end, ending) == 0) {
+            memcpy(name, entry->d_name, length - end);
+            name[length - end] = '\0';
+            found->count += is_set_name(name);
+        }
+    }
+    if (entries) {
+        closedir(entries);
+    }
+    qsort(found->name, found->count, SET_NAME, compare_names);
+}
+
+static enum carc_status refuse_set(const char *folder, const char *name,
+                                   struct carc_error *error)
+{
+    struct found found = {0};
+    char list[256] = "";
+    const char *names[SETS_MAX];
+    find_sets(folder, &found);
+    for (size_t i = 0; i < found.count; i++) {
+        const size_t used = strlen(list);
+        snprintf(list + used, sizeof list - used, "%s%s", i ? ", " : "", found.name[i]);
+        names[i] = found.name[i];
+    }
+    const char *guess = carc_guess(name, names, found.count);
+    return carc_fail(error, CARC_BAD_USAGE,
+                     "--tiles: there is no tile set \"%.40s\", expected one of %s%s%s%s", name,
+                     list, guess ? "; did you mean \"" : "", guess ? guess : "",
+                     guess ? "\"?" : "");
+}
+
+/* ---- several sets as one --------------------------------------------------------------- */
+
+enum { TILE, NUMBER, SEGMENT, KIND, PORTS, PENNANTS, CITIES, FLAGS, COLUMNS };
+
+static const char *const columns[COLUMNS] = {"tile",  "count",    "segment", "kind",
+                                             "ports", "pennants", "cities",  "flags"};
+
+static enum carc_status add_row(struct carc_tileset *set, const struct carc_csv_row *raw,
+                                const size_t column[COLUMNS], struct carc_error *error)
+{
+    int64_t number[COLUMNS] = {0};
+    const int wholes[] = {NUMBER, PENNANTS};
+    for (size_t i = 0; i < 2; i++) {
+        const char *text = raw->field[column[wholes[i]]];
+        if (!carc_whole_parse(text, 0, INT32_MAX, &number[wholes[i]])) {
+            return carc_fail(error, CARC_BAD_DATA, "%s is \"%.40s\", expected a whole number",
+                             columns[wholes[i]], text);
+        }
+    }
+    const struct carc_tile_row row = {
+        .tile = raw->field[column[TILE]],
+        .copies = (long)number[NUMBER],
+        .segment = raw->field[column[SEGMENT]],
+        .kind = raw->field[column[KIND]],
+        .ports = raw->field[column[PORTS]],
+        .pennants = (long)number[PENNANTS],
+        .cities = raw->field[column[CITIES]],
+        .flags = raw->field[column[FLAGS]],
+    };
+    return carc_tileset_add(set, &row, error);
+}
+
+/* Adds the tiles of one file; the set is finished when all files are in. */
+static enum carc_status add_file(struct carc_tileset *set, const char *path,
+                                 struct carc_error *error)
+{
+    struct carc_csv *csv = NULL;
+    size_t column[COLUMNS];
+    enum carc_status status = carc_csv_open(path, &csv, error);
+    if (status != CARC_OK) {
+        return status;
+    }
+    status = carc_csv_columns(csv, columns, COLUMNS, column, error);
+    while (status == CARC_OK) {
+        struct carc_csv_row row = {0};
+        bool end = false;
+        status = carc_csv_next(csv, &row, &end, error);
+        if (end || status != CARC_OK) {
+            break;
+        }
+        status = add_row(set, &row, column, error);
+        if (status != CARC_OK && error) {
+            snprintf(error->file, sizeof error->file, "%s", carc_csv_name(csv));
+            error->line = row.line;
+        }
+    }
+    carc_csv_close(csv);
+    return status;
+}
+
+/* ---- a list of names ------------------------------------------------------------------- */
+
+static enum carc_status find_set(const char *name, char *path, size_t size,
+                                 struct carc_error *error)
+{
+    char file[sizeof folder_name + SET_NAME + sizeof ending];
+    snprintf(file, sizeof file, "%s/%.*s%s", folder_name, SET_NAME, name, ending);
+    if (is_set_name(name) && strlen(name) < SET_NAME && carc_shared_path(file, path, size)) {
+        return CARC_OK;
+    }
+    if (!carc_shared_path(folder_name, path, size)) {
+        return carc_fail_at(error, CARC_NO_INPUT, path, 0,
+                            "not found; set CARCSIM_HOME to the folder that holds data");
+    }
+    return refuse_set(path, name, error);
+}
+
+static enum carc_status add_sets(char *names, struct carc_tileset *set,
+                                 struct carc_error *error)
+{
+    enum carc_status status = CARC_OK;
+    for (char *name = names; name && status == CARC_OK;) {
+        char path[4096];
+        char *rest = strchr(name, ',');
+        if (rest) {
+            *rest++ = '\0';
+        }
+        status = find_set(name, path, sizeof path, error);
+        if (status == CARC_OK) {
+            status = add_file(set, path, error);
+        }
+        name = rest;
+    }
+    return status == CARC_OK ? carc_tileset_finish(set, error) : status;
+}
+
+enum carc_status carc_load_sets(const char *names, struct carc_tileset *set,
+                                struct carc_error *error)
+{
+    char *copy = strdup(names);
+    struct carc_tileset *fresh = carc_array_new(1, sizeof *fresh);
+    enum carc_status status = CARC_NO_MEMORY;
+    if (copy && fresh) {
+        status = add_sets(copy, fresh, error);
+    } else {
+        carc_fail(error, status, "%s", carc_status_text(status));
+    }
+    if (status == CARC_OK) {
+        *set = *fresh;
+    }
+    free(copy);
+    free(fresh);
+    return status;
+}

@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "study.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <carcsim/io.h>
+
+_Static_assert(CARC_COMPONENT_COUNT <= CARC_TALLY_COMPONENTS, "components fit into a tally");
+_Static_assert(CARC_CATEGORY_COUNT <= CARC_TALLY_CATEGORIES, "categories fit into a tally");
+_Static_assert(CARC_SEATS_MAX == CARC_TALLY_SEATS, "seats fit into a tally");
+_Static_assert(CARC_VARIANTS_MAX <= CARC_TALLY_VARIANTS, "variants fit into a tally");
+
+/* One thread's tables. */
+struct player {
+    struct carc_study *study;
+    struct carc_table *table;   /* by play */
+    struct carc_census *census; /* by play */
+    struct carc_recorder recorder;
+    uint64_t game;           /* being recorded */
+    struct carc_text *texts; /* of the game being played */
+    enum carc_status status; /* of what the recorder did */
+};
+
+/* ---- records and rows of single games ------------------------------------------------ */
+
+static void add_text(struct player *player, unsigned kind, const char *bytes, size_t length)
+{
+    if (player->status == CARC_OK) {
+        player->status = carc_text_add(&player->texts[kind], bytes, length);
+    }
+}
+
+static void record_move(void *context, const struct carc_move *move)
+{
+    struct player *player = context;
+    const struct carc_tile *tile = &player->study->set->tile[move->kind];
+    struct carc_record_row row = {
+        .game = player->game,
+        .turn = move->turn,
+        .seat = (uint8_t)(move->turn ? move->seat + 1 : 0),
+        .has_place = move->placed,
+    };
+    memcpy(row.tile, tile->id, sizeof row.tile);
+    if (move->placed) {
+        row.x = move->x;
+        row.y = move->y;
+        row.rotation = move->rotation;
+        row.has_meeple = move->segment != CARC_NO_SEGMENT;
+    }
+    if (row.has_meeple) {
+        row.meeple = (enum carc_kind)tile->segment[move->segment].kind;
+        strncpy(row.port, carc_segment_port(tile, move->rotation, move->segment),
+                sizeof row.port - 1);
+    }
+    char text[CARC_RECORD_TEXT];
+    add_text(player, CARC_TEXT_RECORDS, text, carc_record_text(&row, text));
+}
+
+const char *carc_games_header(void)
+{
+    return "game,played_under,variant,seat,agent,road_complete,road_incomplete,city_two_tile,"
+           "city_complete,city_incomplete,monastery_complete,monastery_incomplete,farm,total,"
+           "place\n";
+}
+
+static void add_points(struct player *player, int64_t half_points)
+{
+    char text[24];
+    carc_points_text(half_points, text);
+    add_text(player, CARC_TEXT_GAMES, ",", 1);
+    add_text(player, CARC_TEXT_GAMES, text, strlen(text));
+}
+
+/* Points of every seat under one variant, by category. */
+struct sheet {
+    int64_t category[CARC_SEATS_MAX][CARC_CATEGORY_COUNT];
+    int64_t total[CARC_SEATS_MAX];
+};
+
+static void fill_sheet(struct sheet *sheet, const struct carc_weights *weights,
+                       const struct carc_outcome *outcome, uint32_t seats)
+{
+    memset(sheet, 0, sizeof *sheet);
+    for (uint32_t seat = 0; seat < seats; seat++) {
+        for (int c = 0; c < CARC_COMPONENT_COUNT; c++) {
+            const int64_t points = (int64_t)weights->weight[c] * outcome->component[seat][c];
+            sheet->category[seat][carc_component_category((enum carc_component)c)] += points;
+            sheet->total[seat] += points;
+        }
+    }
+}
+
+static void add_row(struct player *player, uint32_t play, uint32_t variant, uint32_t seat,
+                    const struct sheet *sheet)
+{
+    const struct carc_study *study = player->study;
+    char head[512];
+    const int length =
+        snprintf(head, sizeof head, "%llu,%s,%s,%u,%s", (unsigned long long)player->game,
+                 study->played_under[play], study->scored.variant[variant].name, seat + 1,
+                 study->agent_name[seat]);
+    add_text(player, CARC_TEXT_GAMES, head, (size_t)length);
+    uint32_t place = 1;
+    for (uint32_t other = 0; other < study->seats; other++) {
+        place += sheet->total[other] > sheet->total[seat];
+    }
+    for (int category = 0; category < CARC_CATEGORY_COUNT; category++) {
+        add_points(player, sheet->category[seat][category]);
+    }
+    add_points(player, sheet->total[seat]);
+    add_points(player, (int64_t)2 * place);
+    add_text(player, CARC_TEXT_GAMES, "\n", 1);
+}
+
+static void add_rows(struct player *player, uint32_t play, const struct carc_outcome *outcome)
+{
+    const struct carc_study *study = player->study;
+    for (uint32_t variant = 0; variant < study->scored.count; variant++) {
+        struct sheet sheet;
+        fill_sheet(&sheet, &study->weights[variant], outcome, study->seats);
+        for (uint32_t seat = 0; seat < study->seats; seat++) {
+            add_row(player, play, variant, seat, &sheet);
+        }
+    }
+}
+
+/* ---- the functions of a batch -------------------------------------------------------- */
+
+static void free_player(struct player *player)
+{
+    for (uint32_t play = 0; play < player->study->plays; play++) {
+        if (player->table) {
+            carc_table_fini(&player->table[play]);
+        }
+        if (player->census) {
+            carc_census_fini(&player->census[play]);
+        }
+    }
+    free(player->table);
+    free(player->census);
+    free(player);
+}
+
+static enum carc_status open_tables(struct player *player)
+{
+    struct carc_study *study = player->study;
+    for (uint32_t play = 0; play < study->plays; play++) {
+        struct carc_table_setup setup = {
+            .set = study->set,
+            .boxes = study->boxes,
+            .seats = study->seats,
+            .meeples = study->meeples,
+            .weights = study->play_weights[play],
+        };
+        memcpy(setup.agent, study->agent, sizeof setup.agent);
+        enum carc_status status = carc_table_init(&player->table[play], &setup);
+        if (status == CARC_OK) {
+            status = carc_census_init(&player->census[play], study->set,
+                                      study->set->total * study->boxes);
+        }
+        if (status != CARC_OK) {
+            return status;
+        }
+    }
+    return CARC_OK;
+}
+
+static enum carc_status open_player(void *context, void **opened)
+{
+    struct carc_study *study = context;
+    struct player *player = carc_array_new(1, sizeof *player);
+    if (!player) {
+        return CARC_NO_MEMORY;
+    }
+    player->study = study;
+    player->table = carc_array_new(study->plays, sizeof *player->table);
+    player->census = carc_array_new(study->plays, sizeof *player->census);
+    player->recorder = (struct carc_recorder){record_move, player};
+    const enum carc_status status =
+        player->table && player->census ? open_tables(player) : CARC_NO_MEMORY;
+    if (status != CARC_OK) {
+        free_player(player);
+        return status;
+    }
+    *opened = player;
+    return CARC_OK;
+}
+
+static enum carc_status play_game(void *opened, uint64_t game, struct carc_outcome *outcomes,
+                                  struct carc_text *texts)
+{
+    struct player *player = opened;
+    const struct carc_study *study = player->study;
+    player->game = game;
+    player->texts = texts;
+    player->status = CARC_OK;
+    const bool recorded = study->record_every && (game - 1) % study->record_every == 0;
+    for (uint32_t play = 0; play < study->plays; play++) {
+        struct carc_table *table = &player->table[play];
+        struct carc_score score;
+        table->recorder = recorded ? &player->recorder : NULL;
+        const enum carc_status status =
+            carc_table_play(table, study->seed, game, &score, &player->census[play]);
+        if (status != CARC_OK) {
+            return status;
+        }
+        for (uint32_t seat = 0; seat < study->seats; seat++) {
+            memcpy(outcomes[play].component[seat], score.component[seat],
+                   sizeof score.component[seat]);
+        }
+        if (study->per_game) {
+            add_rows(player, play, &outcomes[play]);
+        }
+    }
+    return player->status;
+}
+
+static enum carc_status join_player(void *context, void *opened)
+{
+    struct carc_study *study = context;
+    struct player *player = opened;
+    for (uint32_t play = 0; play < study->plays; play++) {
+        carc_census_add(&study->census[play], &player->census[play]);
+    }
+    free_player(player);
+    return CARC_OK;
+}
+
+/* ---- plan and results ---------------------------------------------------------------- */
+
+enum carc_status carc_study_plan(struct carc_study *study, struct carc_batch_plan *plan)
+{
+    *plan = (struct carc_batch_plan){
+        .game = {study, open_player, play_game, join_player},
+        .tally = {.seats = study->seats,
+                  .components = CARC_COMPONENT_COUNT,
+                  .categories = CARC_CATEGORY_COUNT,
+                  .variants = (uint32_t)study->scored.count,
+                  .scale = 2,
+                  .weight = (const int32_t(*)[CARC_TALLY_COMPONENTS])study->tally_weight},
+        .plays = study->plays,
+        .separate = study->plays > 1,
+    };
+    for (int c = 0; c < CARC_COMPONENT_COUNT; c++) {
+        plan->tally.category_of[c] = (uint8_t)carc_component_category((enum carc_component)c);
+    }
+    for (int category = 0; category < CARC_CATEGORY_COUNT; category++) {
+        study->categories[category] = carc_category_name((enum carc_category)category);
+    }
+    for (size_t v = 0; v < study->scored.count; v++) {
+        study->weights[v] = carc_variant_weights(&study->scored.variant[v]);
+        memcpy(study->tally_weight[v], study->weights[v].weight,
+               sizeof study->weights[v].weight);
+    }
+    for (uint32_t play = 0; play < study->plays; play++) {
+        const enum carc_status status = carc_census_init(&study->census[play], study->set,
+                                                         study->set->total * study->boxes);
+        if (status != CARC_OK) {
+            return status;
+        }
+    }
+    return CARC_OK;
+}
+
+void carc_study_fini(struct carc_study *study)
+{
+    for (uint32_t play = 0; play < study->plays; play++) {
+        carc_census_fini(&study->census[play]);
+    }
+}
+
+struct carc_results carc_study_results(const struct carc_study *study,
+                                       const struct carc_batch_plan *plan,
+                                       const struct carc_batch_result *result)
+{
+    return (struct carc_results){
+        .plan = plan,
+        .result = result,
+        .variants = &study->scored,
+        .weights = study->weights,
+        .census = study->census,
+        .played_under = study->played_under,
+        .agents = study->agent_name,
+        .categories = study->categories,
+        .baseline = study->baseline,
+    };
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <stdlib.h>
+#include <string.h>
+
+#include <carcsim/game.h>
+
+enum carc_status carc_census_init(struct carc_census *census, const struct carc_tileset *set,
+                                  uint32_t tiles)
+{
+    size_t city_segments = 0; /* of the tile that has most: a complete city has one at least */
+    for (size_t i = 0; i < set->tile_count; i++) {
+        size_t own = 0;
+        for (uint8_t s = 0; s < set->tile[i].segment_count; s++) {
+            own += set->tile[i].segment[s].kind == CARC_CITY;
+        }
+        city_segments = own > city_segments ? own : city_segments;
+    }
+    memset(census, 0, sizeof *census);
+    for (size_t class = 0; class < CARC_CLASS_COUNT; class++) {
+        size_t sizes = (size_t)tiles + 1;
+        if (class == CARC_CLASS_FARM) {
+            sizes = city_segments * tiles / 2 + 1; /* a complete city has two segments or more */
+        } else if (class == CARC_CLASS_FARM_CITY) {
+            sizes = (size_t)tiles * CARC_SEGMENTS_MAX + 1;
+        } else if (class == CARC_CLASS_MONASTERY_COMPLETE ||
+                   class == CARC_CLASS_MONASTERY_INCOMPLETE) {
+            sizes = CARC_NEIGHBOURS + 2;
+        }
+        census->row[class] = carc_array_new(sizes, sizeof *census->row[class]);
+        if (!census->row[class]) {
+            return CARC_NO_MEMORY;
+        }
+        census->size_count[class] = sizes;
+    }
+    return CARC_OK;
+}
+
+void carc_census_fini(struct carc_census *census)
+{
+    for (size_t class = 0; class < CARC_CLASS_COUNT; class++) {
+        free(census->row[class]);
+    }
+    memset(census, 0, sizeof *census);
+}
+
+void carc_census_add(struct carc_census *census, const struct carc_census *other)
+{
+    for (size_t class = 0; class < CARC_CLASS_COUNT; class++) {
+        for (size_t size = 0; size < other->size_count[class]; size++) {
+            const struct carc_census_row *from = &other->row[class][size];
+            struct carc_census_row *to = &census->row[class][size];
+            to->count += from->count;
+            to->claimed += from->claimed;
+            to->contested += from->contested;
+            to->awards += from->awards;
+            to->extra += from->extra;
+        }
+    }
+}
+
+const char *carc_class_kind(enum carc_class class)
+{
+    static const char *const kinds[] = {
+#define CARC_CLASS_KIND(name, kind, status) kind,
+        CARC_CLASSES(CARC_CLASS_KIND)
+#undef CARC_CLASS_KIND
+    };
+    return kinds[class];
+}
+
+const char *carc_class_status(enum carc_class class)
+{
+    static const char *const statuses[] = {
+#define CARC_CLASS_STATUS(name, kind, status) status,
+        CARC_CLASSES(CARC_CLASS_STATUS)
+#undef CARC_CLASS_STATUS
+    };
+    return statuses[class];
+}

@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <assert.h>
+#include <string.h>
+
+#include <carcsim/game.h>
+
+#include "pay.h"
+
+/* ---- memory -------------------------------------------------------------------------- */
+
+static uint32_t at_most(uint64_t value, uint64_t limit)
+{
+    return (uint32_t)(value < limit ? value : limit);
+}
+
+/* Upper bounds for a board of so many tiles, as if all were of the most demanding kind. */
+static struct carc_features_room room_for(const struct carc_game_setup *setup)
+{
+    uint32_t segments = 0, contacts = 0, doubles = 0, cities = 0;
+    for (size_t i = 0; i < setup->set->tile_count; i++) {
+        const struct carc_tile *tile = &setup->set->tile[i];
+        uint32_t own_cities = 0;
+        for (uint8_t s = 0; s < tile->segment_count; s++) {
+            own_cities += tile->segment[s].kind == CARC_CITY;
+        }
+        const uint32_t own_doubles = tile->repeats ? tile->segment_count : 0;
+        segments = tile->segment_count > segments ? tile->segment_count : segments;
+        contacts = tile->touching > contacts ? tile->touching : contacts;
+        doubles = own_doubles > doubles ? own_doubles : doubles;
+        cities = own_cities > cities ? own_cities : cities;
+    }
+    const uint64_t tiles = setup->tiles;
+    return (struct carc_features_room){
+        .features = at_most(tiles * segments, UINT32_MAX - 1),
+        .contacts = at_most(tiles * contacts, UINT32_MAX - 1),
+        .doubles = at_most(tiles * doubles, UINT32_MAX - 1),
+        .cities = at_most(tiles * cities, UINT32_MAX - 1),
+        .claims = at_most((uint64_t)setup->seats * setup->meeples, tiles),
+    };
+}
+
+enum carc_status carc_game_init(struct carc_game *game, const struct carc_game_setup *setup)
+{
+    assert(setup->seats >= 1 && setup->seats <= CARC_SEATS_MAX && setup->tiles >= 1);
+    memset(game, 0, sizeof *game);
+    game->set = setup->set;
+    game->seats = setup->seats;
+    game->meeples = setup->meeples;
+    const struct carc_features_room room = room_for(setup);
+    const enum carc_status status = carc_board_init(&game->board, setup->set, setup->tiles);
+    return status != CARC_OK ? status : carc_features_init(&game->features, &room);
+}
+
+void carc_game_fini(struct carc_game *game)
+{
+    carc_board_fini(&game->board);
+    carc_features_fini(&game->features);
+}
+
+void carc_game_begin(struct carc_game *game, uint8_t kind, uint8_t rotation)
+{
+    carc_board_clear(&game->board);
+    carc_features_clear(&game->features);
+    memset(&game->earned, 0, sizeof game->earned);
+    for (uint32_t seat = 0; seat < CARC_SEATS_MAX; seat++) {
+        game->supply[seat] = seat < game->seats ? game->meeples : 0;
+    }
+    const int32_t slot = carc_board_open(&game->board);
+    carc_game_place(game, kind, (struct carc_place){slot, rotation});
+    carc_game_settle(game);
+}
+
+/* ---- step 1 -------------------------------------------------------------------------- */
+
+/* The tile being placed: the features that its segments meet, and by how many sides. */
+struct meeting {
+    uint32_t root[CARC_SEGMENTS_MAX];
+    uint8_t links[CARC_SEGMENTS_MAX];
+};
+
+static inline void meet(struct carc_features *features, struct meeting *meeting,
+                        uint8_t segment, uint32_t id)
+{
+    uint32_t root = carc_features_find(features, id);
+    if (meeting->root[segment]) {
+        const uint32_t met = carc_features_find(features, meeting->root[segment]);
+        root = met == root ? root : carc_features_join(features, met, root);
+    }
+    meeting->root[segment] = root;
+    meeting->links[segment]++;
+}
+
+static void meet_side(struct carc_features *features, struct meeting *meeting,
+                      const struct carc_facing *facing, unsigned side,
+                      const struct carc_edge_ids *ids)
+{
+    if (facing->edge[side] != CARC_EDGE_FIELD) {
+        meet(features, meeting, facing->middle[side], ids->middle);
+    }
+    if (facing->edge[side] != CARC_EDGE_CITY) {
+        meet(features, meeting, facing->before[side], ids->before);
+        if (facing->before[side] != facing->after[side] || ids->before != ids->after) {
+            meet(features, meeting, facing->after[side], ids->after);
+        }
+    }
+}
+
+/* Whether an earlier segment of the tile belongs to the same feature as segment i. */
+static bool met_before(const uint32_t *root, uint8_t i)
+{
+    for (uint8_t j = 0; j < i; j++) {
+        if (root[j] == root[i]) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Adds the tile's own segments to the features they met, or starts new ones. */
+static void add_segments(struct carc_game *game, const struct carc_tile *tile,
+                         const struct meeting *meeting)
+{
+    struct carc_features *features = &game->features;
+    for (uint8_t i = 0; i < tile->segment_count; i++) {
+        const struct carc_segment *segment = &tile->segment[i];
+        if (!meeting->root[i]) {
+            game->root[i] = carc_features_new(features, (enum carc_kind)segment->kind,
+                                              segment->ports, segment->pennants);
+            continue;
+        }
+        const uint32_t root = carc_features_find(features, meeting->root[i]);
+        game->root[i] = root;
+        if (segment->kind == CARC_FIELD) {
+            continue;
+        }
+        struct carc_feature *feature = &features->feature[root];
+        feature->open += segment->ports - 2 * meeting->links[i];
+        feature->pennants = (uint16_t)(feature->pennants + segment->pennants);
+        const bool again = tile->repeats && met_before(game->root, i);
+        feature->tiles += !again;
+    }
+}
+
+static void add_doubles(struct carc_game *game, const struct carc_tile *tile)
+{
+    for (unsigned kind = CARC_ROAD; kind <= CARC_CITY; kind++) {
+        if (!(tile->repeats >> kind & 1U)) {
+            continue;
+        }
+        uint32_t ids[CARC_SEGMENTS_MAX];
+        uint32_t count = 0;
+        for (uint8_t i = 0; i < tile->segment_count; i++) {
+            if (tile->segment[i].kind == kind) {
+                ids[count++] = game->root[i];
+            }
+        }
+        carc_features_add_doubles(&game->features, ids, count);
+    }
+}
+
+static void add_contacts(struct carc_game *game, const struct carc_tile *tile)
+{
+    for (uint8_t i = 0; i < tile->segment_count; i++) {
+        unsigned cities = tile->segment[i].cities;
+        for (uint8_t c = 0; cities; c++, cities >>= 1) {
+            if (cities & 1U) {
+                carc_features_touch(&game->features, game->root[i], game->root[c]);
+            }
+        }
+    }
+}
+
+/* Monasteries around the tile just placed gain a neighbour (R5.4). */
+static void meet_monasteries(struct carc_game *game)
+{
+    struct carc_board *board = &game->board;
+    const size_t cell = board->placed[board->placed_count - 1].cell;
+    game->around_count = 0;
+    for (unsigned rings = board->grid[cell].rings, n = 0; rings; rings >>= 1, n++) {
+        if (rings & 1U) {
+            const int32_t holder = board->grid[(ptrdiff_t)cell + board->step[n]].holder;
+            const uint32_t id = board->placed[holder - 1].monastery;
+            game->features.feature[id].tiles++;
+            game->features.feature[id].open--;
+            game->around[game->around_count++] = id;
+        }
+    }
+}
+
+/* The monastery of the tile just placed looks at its neighbours and marks their cells. */
+static void found_monastery(struct carc_game *game, uint32_t id)
+{
+    struct carc_board *board = &game->board;
+    struct carc_placed *placed = &board->placed[board->placed_count - 1];
+    placed->monastery = id;
+    int32_t present = 0;
+    for (unsigned n = 0; n < CARC_NEIGHBOURS; n++) {
+        struct carc_cell *beside = &board->grid[(ptrdiff_t)placed->cell + board->step[n]];
+        present += beside->holder > 0;
+        beside->rings |= (uint8_t)(1U << (n + 4) % CARC_NEIGHBOURS);
+    }
+    struct carc_feature *feature = &game->features.feature[id];
+    feature->tiles = 1U + (uint32_t)present;
+    feature->open = CARC_NEIGHBOURS - present;
+    game->around[game->around_count++] = id;
+}
+
+/* The new slots learn what lies along the tile's edges; halves change hands, because both
+ * tiles count them clockwise. */
+static void write_edges(struct carc_game *game, const struct carc_facing *facing,
+                        const int32_t next[CARC_SIDES])
+{
+    for (unsigned side = 0; side < CARC_SIDES; side++) {
+        if (next[side] == CARC_NO_SLOT) {
+            continue;
+        }
+        game->board.slots[next[side]].edge[carc_side_opposite(side)] = (struct carc_edge_ids){
+            .before = game->root[facing->after[side]],
+            .middle = game->root[facing->middle[side]],
+            .after = game->root[facing->before[side]],
+        };
+    }
+}
+
+void carc_game_place(struct carc_game *game, uint8_t kind, struct carc_place place)
+{
+    const struct carc_tile *tile = &game->set->tile[kind];
+    const struct carc_facing *facing = &tile->facing[place.rotation];
+    const struct carc_slot *slot = &game->board.slots[place.slot];
+    struct meeting meeting;
+    memset(&meeting, 0, sizeof meeting);
+    for (unsigned side = 0; side < CARC_SIDES; side++) {
+        if (carc_pattern_edge(slot->pattern, side) != CARC_EDGE_UNKNOWN) {
+            meet_side(&game->features, &meeting, facing, side, &slot->edge[side]);
+        }
+    }
+    game->tile = kind;
+    add_segments(game, tile, &meeting);
+    if (tile->repeats) {
+        add_doubles(game, tile);
+    }
+    if (tile->touching) {
+        add_contacts(game, tile);
+    }
+    int32_t next[CARC_SIDES];
+    carc_board_place(&game->board, place.slot, kind, facing, place.rotation, next);
+    write_edges(game, facing, next);
+    meet_monasteries(game);
+    if (tile->monastery != CARC_NO_SEGMENT) {
+        found_monastery(game, game->root[tile->monastery]);
+    }
+}
+
+/* ---- steps 2 and 3 ------------------------------------------------------------------- */
+
+void carc_game_claim(struct carc_game *game, uint32_t seat, uint8_t segment)
+{
+    assert(game->supply[seat] > 0 && carc_game_is_free(game, segment));
+    game->supply[seat]--;
+    carc_features_claim(&game->features, game->root[segment], seat,
+                        game->board.placed_count - 1);
+}
+
+static void settle_feature(struct carc_game *game, uint32_t root, enum carc_class class)
+{
+    const struct carc_feature *feature = &game->features.feature[root];
+    struct carc_scored scored = {
+        .class = class,
+        .size = feature->tiles,
+        .pennants = feature->pennants,
+        .feature = root,
+    };
+    if (feature->claim) {
+        const struct carc_claim *claim = &game->features.claim[feature->claim];
+        memcpy(scored.meeples, claim->meeples, sizeof scored.meeples);
+        scored.tile = claim->tile;
+        scored.owners = carc_features_owners(scored.meeples, game->seats);
+        for (uint32_t seat = 0; seat < game->seats; seat++) {
+            game->supply[seat] += scored.meeples[seat];
+        }
+        carc_features_unclaim(&game->features, root);
+        carc_pay(&scored, &game->earned, game->listener);
+    }
+    carc_count(&scored, game->census);
+}
+
+void carc_game_settle(struct carc_game *game)
+{
+    const struct carc_tile *tile = &game->set->tile[game->tile];
+    for (uint8_t i = 0; i < tile->segment_count; i++) {
+        const uint8_t kind = tile->segment[i].kind;
+        const uint32_t root = game->root[i];
+        if (kind > CARC_CITY || game->features.feature[root].open != 0 ||
+            (tile->repeats && met_before(game->root, i))) {
+            continue;
+        }
+        if (kind == CARC_CITY) {
+            carc_features_city_done(&game->features, root);
+        }
+        settle_feature(game, root,
+                       kind == CARC_CITY ? CARC_CLASS_CITY_COMPLETE : CARC_CLASS_ROAD_COMPLETE);
+    }
+    for (uint32_t i = 0; i < game->around_count; i++) {
+        if (game->features.feature[game->around[i]].open == 0) {
+            settle_feature(game, game->around[i], CARC_CLASS_MONASTERY_COMPLETE);
+        }
+    }
+}

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <math.h>
+#include <stdlib.h>
+
+#include "rows.h"
+
+/* distributions.c - summary.csv, histogram.csv and features.csv. */
+
+#define HALVES 2 /* the scale of values that are points: half points */
+
+/* A value of a distribution: points have at most one digit, means over seats six. */
+static void put_value(FILE *file, int64_t value, int64_t scale)
+{
+    char text[24];
+    if (scale == HALVES) {
+        fputs(carc_points_text(value, text), file);
+    } else {
+        carc_put_decimal(file, (double)value / (double)scale);
+    }
+}
+
+static struct carc_spread spread_of(const struct carc_counts *counts, int64_t scale,
+                                    int64_t *values)
+{
+    for (size_t i = 0; i < counts->size; i++) {
+        values[i] = counts->low + (int64_t)i;
+    }
+    const struct carc_histogram histogram = {values, counts->count, counts->size, scale};
+    return carc_histogram_spread(&histogram);
+}
+
+static void put_extreme(FILE *file, double value, int64_t scale)
+{
+    if (scale == HALVES && isfinite(value)) {
+        char text[24];
+        fputs(carc_points_text((int64_t)lround(value * HALVES), text), file);
+    } else {
+        carc_put_decimal(file, value);
+    }
+}
+
+static void put_spread(FILE *file, const struct carc_spread *spread, int64_t scale)
+{
+    put_extreme(file, spread->min, scale);
+    const double quantiles[] = {spread->q05, spread->q25, spread->median, spread->q75,
+                                spread->q95};
+    for (size_t i = 0; i < sizeof quantiles / sizeof *quantiles; i++) {
+        putc(',', file);
+        carc_put_decimal(file, quantiles[i]);
+    }
+    putc(',', file);
+    put_extreme(file, spread->max, scale);
+}
+
+/* One row of summary.csv, but for the words before the figures. */
+static void put_summary(FILE *file, const struct carc_tally *tally, uint32_t variant,
+                        uint32_t seat, uint32_t metric)
+{
+    const struct carc_counts *counts = carc_tally_counts(tally, variant, seat, metric);
+    const struct carc_moments moments = carc_tally_moments(tally, variant, seat, metric);
+    const struct carc_moments total =
+        carc_tally_moments(tally, variant, seat, CARC_METRIC_TOTAL);
+    const struct carc_estimate estimate = carc_moments_estimate(&moments, CARC_LEVEL);
+    const struct carc_estimate whole = carc_moments_estimate(&total, CARC_LEVEL);
+    fprintf(file, "%llu", (unsigned long long)moments.n);
+    const double figures[] = {estimate.mean, estimate.sd, estimate.se, estimate.interval.low,
+                              estimate.interval.high};
+    for (size_t i = 0; i < sizeof figures / sizeof *figures; i++) {
+        putc(',', file);
+        carc_put_decimal(file, figures[i]);
+    }
+    putc(',', file);
+    int64_t *values = carc_array_new(counts->size, sizeof *values);
+    if (values) {
+        const struct carc_spread spread = spread_of(counts, moments.scale, values);
+        put_spread(file, &spread, moments.scale);
+    }
+    free(values);
+    putc(',', file);
+    if (metric != CARC_METRIC_WIN && total.sum != 0) {
+        carc_put_decimal(file, estimate.mean / whole.mean);
+    }
+    putc('\n', file);
+}
+
+static void put_key(const struct carc_results *results, FILE *file, uint32_t play,
+                    uint32_t variant, uint32_t seat)
+{
+    carc_put_text(file, carc_played_name(results, play));
+    putc(',', file);
+    carc_put_text(file, results->variants->variant[variant].name);
+    putc(',', file);
+    carc_put_seat(file, results, seat);
+    putc(',', file);
+}
+
+/* The agent of a seat; that of all seats stands behind the last seat. */
+static const char *agent_of(const struct carc_results *results, uint32_t seat)
+{
+    return results->agents[seat];
+}
+
+void carc_write_summary(const struct carc_results *results, FILE *file)
+{
+    fputs("played_under,variant,seat,agent,metric,games,mean,sd,se,ci95_low,ci95_high,min,q05,"
+          "q25,median,q75,q95,max,share\n",
+          file);
+    const struct carc_tally_plan *plan = &results->plan->tally;
+    for (uint32_t play = 0; play < results->plan->plays; play++) {
+        for (uint32_t variant = 0; variant < plan->variants; variant++) {
+            for (uint32_t seat = 0; seat <= plan->seats; seat++) {
+                for (uint32_t i = 0; i < carc_metric_count(results); i++) {
+                    const uint32_t metric = carc_metric_at(results, i);
+                    put_key(results, file, play, variant, seat);
+                    carc_put_text(file, agent_of(results, seat));
+                    fprintf(file, ",%s,", carc_metric_name(results, metric));
+                    put_summary(file, carc_tally_of(results, play), variant, seat, metric);
+                }
+            }
+        }
+    }
+}
+
+static void put_histogram(const struct carc_results *results, FILE *file, uint32_t play,
+                          uint32_t variant, uint32_t seat)
+{
+    const struct carc_tally *tally = carc_tally_of(results, play);
+    for (uint32_t m = 0; m < carc_metric_count(results); m++) {
+        const uint32_t metric = carc_metric_at(results, m);
+        const struct carc_counts *counts = carc_tally_counts(tally, variant, seat, metric);
+        const int64_t scale = carc_tally_scale(tally, seat, metric);
+        for (size_t i = 0; i < counts->size; i++) {
+            if (counts->count[i]) {
+                put_key(results, file, play, variant, seat);
+                fprintf(file, "%s,", carc_metric_name(results, metric));
+                put_value(file, counts->low + (int64_t)i, scale);
+                fprintf(file, ",%llu\n", (unsigned long long)counts->count[i]);
+            }
+        }
+    }
+}
+
+void carc_write_histogram(const struct carc_results *results, FILE *file)
+{
+    fputs("played_under,variant,seat,metric,value,count\n", file);
+    for (uint32_t play = 0; play < results->plan->plays; play++) {
+        for (uint32_t variant = 0; variant < results->plan->tally.variants; variant++) {
+            for (uint32_t seat = 0; seat <= results->plan->tally.seats; seat++) {
+                put_histogram(results, file, play, variant, seat);
+            }
+        }
+    }
+}
+
+static void put_features(const struct carc_results *results, FILE *file, uint32_t play,
+                         uint32_t variant)
+{
+    const struct carc_census *census = &results->census[play];
+    const bool by_city = results->variants->variant[variant].farm_by_city;
+    for (int class = 0; class < CARC_CLASS_COUNT; class++) {
+        /* Where farms are paid city by city a farm itself is paid nothing, and the reverse. */
+        const bool pays = class == CARC_CLASS_FARM        ? !by_city
+                          : class == CARC_CLASS_FARM_CITY ? by_city
+                                                          : true;
+        for (size_t size = 0; size < census->size_count[class]; size++) {
+            const struct carc_census_row *row = &census->row[class][size];
+            if (!row->count) {
+                continue;
+            }
+            char text[24];
+            const int64_t points = carc_census_points((enum carc_class)class, size, row,
+                                                      &results->weights[variant]);
+            carc_put_text(file, carc_played_name(results, play));
+            putc(',', file);
+            carc_put_text(file, results->variants->variant[variant].name);
+            fprintf(file, ",%s,%s,%zu,%llu,%llu,%llu,%llu,%s\n",
+                    carc_class_kind((enum carc_class)class),
+                    carc_class_status((enum carc_class)class), size,
+                    (unsigned long long)row->count, (unsigned long long)row->claimed,
+                    (unsigned long long)row->contested,
+                    (unsigned long long)(pays ? row->awards : 0),
+                    carc_points_text(points, text));
+        }
+    }
+}
+
+void carc_write_features(const struct carc_results *results, FILE *file)
+{
+    fputs("played_under,variant,kind,status,size,count,claimed,contested,awards,points\n",
+          file);
+    for (uint32_t play = 0; play < results->plan->plays; play++) {
+        for (uint32_t variant = 0; variant < results->plan->tally.variants; variant++) {
+            put_features(results, file, play, variant);
+        }
+    }
+}

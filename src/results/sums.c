@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "rows.h"
+
+/* sums.c - moments.csv: the whole numbers that everything else is computed from. */
+
+/* printf knows no 128 bits. */
+static void put_whole(FILE *file, carc_int128 value)
+{
+    char digits[48];
+    size_t at = sizeof digits;
+    const bool is_negative = value < 0;
+    digits[--at] = '\0';
+    do {
+        const int digit = (int)(value % 10);
+        digits[--at] = (char)('0' + (digit < 0 ? -digit : digit));
+        value /= 10;
+    } while (value);
+    if (is_negative) {
+        digits[--at] = '-';
+    }
+    fputs(digits + at, file);
+}
+
+static void put_key(const struct carc_results *results, FILE *file, uint32_t play,
+                    uint32_t seat, const char *metric)
+{
+    carc_put_text(file, carc_played_name(results, play));
+    putc(',', file);
+    carc_put_seat(file, results, seat);
+    fprintf(file, ",%s,", metric);
+}
+
+static void put_names(const struct carc_results *results, FILE *file, uint32_t a, uint32_t b)
+{
+    carc_put_text(file, results->variants->variant[a].name);
+    putc(',', file);
+    carc_put_text(file, results->variants->variant[b].name);
+    fprintf(file, ",%llu,", (unsigned long long)results->result->games);
+}
+
+static void put_pair(FILE *file, const struct carc_pair *pair)
+{
+    fprintf(file, "%lld,%lld,%lld,%lld,", (long long)pair->scale_a, (long long)pair->scale_b,
+            (long long)pair->sum_a, (long long)pair->sum_b);
+    put_whole(file, pair->squares_a);
+    putc(',', file);
+    put_whole(file, pair->squares_b);
+    putc(',', file);
+    put_whole(file, pair->products);
+    putc('\n', file);
+}
+
+/* A figure with itself: the pair of a variant and itself. */
+static void put_single(const struct carc_results *results, FILE *file, uint32_t play,
+                       uint32_t seat, uint32_t metric)
+{
+    const struct carc_tally *tally = carc_tally_of(results, play);
+    for (uint32_t v = 0; v < results->plan->tally.variants; v++) {
+        const struct carc_moments m = carc_tally_moments(tally, v, seat, metric);
+        const struct carc_pair pair = {m.n,       m.scale,   m.scale,   m.sum,
+                                       m.sum,     m.squares, m.squares, m.squares};
+        put_key(results, file, play, seat, carc_metric_name(results, metric));
+        put_names(results, file, v, v);
+        put_pair(file, &pair);
+    }
+}
+
+static void put_pairs(const struct carc_results *results, FILE *file, uint32_t play,
+                      uint32_t metric)
+{
+    const struct carc_tally_plan *plan = &results->plan->tally;
+    for (uint32_t a = 0; a < plan->variants; a++) {
+        for (uint32_t b = a; b < plan->variants; b++) {
+            const struct carc_pair pair =
+                carc_tally_pair(carc_tally_of(results, play), metric, a, b);
+            put_key(results, file, play, plan->seats, carc_metric_name(results, metric));
+            put_names(results, file, a, b);
+            put_pair(file, &pair);
+        }
+    }
+}
+
+static void put_changes(const struct carc_results *results, FILE *file, uint32_t play)
+{
+    const struct carc_tally_plan *plan = &results->plan->tally;
+    for (uint32_t a = 0; a < plan->variants; a++) {
+        for (uint32_t b = a + 1; b < plan->variants; b++) {
+            put_key(results, file, play, plan->seats, "winner_changed");
+            put_names(results, file, a, b);
+            fprintf(file, "1,1,,,,,%llu\n",
+                    (unsigned long long)carc_tally_changed(carc_tally_of(results, play), a, b));
+        }
+    }
+}
+
+void carc_write_moments(const struct carc_results *results, FILE *file)
+{
+    fputs("played_under,seat,metric,variant_a,variant_b,games,scale_a,scale_b,sum_a,sum_b,"
+          "squares_a,squares_b,products\n",
+          file);
+    const struct carc_tally_plan *plan = &results->plan->tally;
+    for (uint32_t play = 0; play < carc_tally_count(results); play++) {
+        for (uint32_t i = 0; i < carc_metric_count(results); i++) {
+            const uint32_t metric = carc_metric_at(results, i);
+            for (uint32_t seat = 0; seat < plan->seats && play < results->plan->plays; seat++) {
+                put_single(results, file, play, seat, metric);
+            }
+            if (metric == CARC_METRIC_WIN) {
+                put_single(results, file, play, plan->seats, metric);
+            } else {
+                put_pairs(results, file, play, metric);
+            }
+        }
+        put_changes(results, file, play);
+    }
+}

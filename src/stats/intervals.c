@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <assert.h>
+#include <gsl/gsl_cdf.h>
+#include <math.h>
+
+#include <carcsim/stats.h>
+
+struct carc_interval carc_wilson(uint64_t k, uint64_t n, double level)
+{
+    assert(k <= n && level > 0 && level < 1);
+    if (n == 0) {
+        return (struct carc_interval){nan(""), nan("")};
+    }
+    const double z = gsl_cdf_ugaussian_Qinv((1 - level) / 2);
+    const double hits = (double)k;
+    const double misses = (double)(n - k);
+    const double games = (double)n;
+    const double centre = hits + z * z / 2;
+    const double half = z * sqrt(hits / games * misses + z * z / 4);
+    const double weight = games + z * z;
+    return (struct carc_interval){
+        k == 0 ? 0 : (centre - half) / weight,
+        k == n ? 1 : (centre + half) / weight,
+    };
+}
+
+double carc_ruled_out(struct carc_interval interval)
+{
+    if (isnan(interval.low) || isnan(interval.high)) {
+        return nan("");
+    }
+    return fmax(fabs(interval.low), fabs(interval.high));
+}

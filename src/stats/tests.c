@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <assert.h>
+#include <gsl/gsl_cdf.h>
+#include <math.h>
+
+#include "student.h"
+
+struct carc_difference carc_welch(const struct carc_moments *a, const struct carc_moments *b,
+                                  double level)
+{
+    const struct carc_estimate of_a = carc_moments_estimate(a, level);
+    const struct carc_estimate of_b = carc_moments_estimate(b, level);
+    struct carc_difference difference = carc_no_difference();
+    difference.mean = of_a.mean - of_b.mean;
+    difference.sd = hypot(of_a.sd, of_b.sd);
+    difference.se = hypot(of_a.se, of_b.se);
+    if (difference.se > 0) {
+        /* weights of the two variances: fractions, so that no power overflows */
+        const double part_a = pow(of_a.se / difference.se, 2);
+        const double part_b = pow(of_b.se / difference.se, 2);
+        difference.df =
+            1 / (part_a * part_a / ((double)a->n - 1) + part_b * part_b / ((double)b->n - 1));
+    }
+    carc_difference_finish(&difference, level);
+    return difference;
+}
+
+double carc_equivalence_p(const struct carc_difference *difference, double delta)
+{
+    assert(delta > 0);
+    const double margin = delta - fabs(difference->mean); /* to the nearer bound */
+    if (isnan(difference->se) || isnan(margin)) {
+        return nan("");
+    }
+    if (difference->se == 0) {
+        return margin > 0 ? 0 : 1;
+    }
+    return gsl_cdf_tdist_Q(margin / difference->se, difference->df);
+}
+
+static size_t count_below(const double *p, size_t count, double limit)
+{
+    size_t below = 0;
+    for (size_t i = 0; i < count; i++) {
+        below += p[i] < limit ? 1 : 0; /* false for NaN */
+    }
+    return below;
+}
+
+void carc_holm(const double *p, size_t count, double *adjusted)
+{
+    size_t tests = 0;
+    for (size_t i = 0; i < count; i++) {
+        tests += isnan(p[i]) ? 0 : 1;
+    }
+    /* The r-th smallest of m is multiplied by m - r + 1 ... */
+    for (size_t i = 0; i < count; i++) {
+        const size_t rank = count_below(p, count, p[i]);
+        adjusted[i] = isnan(p[i]) ? nan("") : fmin(1, (double)(tests - rank) * p[i]);
+    }
+    /* ... and never falls below what a smaller one got. Partly raised values do no harm. */
+    for (size_t i = 0; i < count; i++) {
+        for (size_t j = 0; j < count; j++) {
+            if (p[j] <= p[i] && adjusted[j] > adjusted[i]) {
+                adjusted[i] = adjusted[j];
+            }
+        }
+    }
+}

@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "duel.h"
+
+/* duel_score.c - features, census and points of the two sides. */
+
+/* ---- features in common words -------------------------------------------------------- */
+
+static const struct {
+    enum carc_class incomplete, complete;
+} classes[] = {
+    [JUDGE_ROAD] = {CARC_CLASS_ROAD_INCOMPLETE, CARC_CLASS_ROAD_COMPLETE},
+    [JUDGE_CITY] = {CARC_CLASS_CITY_INCOMPLETE, CARC_CLASS_CITY_COMPLETE},
+    [JUDGE_MONASTERY] = {CARC_CLASS_MONASTERY_INCOMPLETE, CARC_CLASS_MONASTERY_COMPLETE},
+    [JUDGE_FIELD] = {CARC_CLASS_FARM, CARC_CLASS_FARM},
+};
+
+static uint32_t class_of(const struct judge_feature *feature)
+{
+    return (uint32_t)(feature->complete ? classes[feature->kind].complete
+                                        : classes[feature->kind].incomplete);
+}
+
+static uint32_t owners_of(const uint32_t *meeples)
+{
+    uint32_t owners = 0;
+    for (uint32_t seat = 0; seat < CARC_SEATS_MAX; seat++) {
+        bool most = meeples[seat] > 0;
+        for (uint32_t other = 0; other < CARC_SEATS_MAX; other++) {
+            most = most && meeples[other] <= meeples[seat];
+        }
+        owners |= (uint32_t)most << seat;
+    }
+    return owners;
+}
+
+static struct duel_told told_of(const struct judge_feature *feature)
+{
+    struct duel_told told = {
+        .class = class_of(feature),
+        .size = (uint32_t)feature->size,
+        .pennants = (uint32_t)feature->pennants,
+    };
+    for (uint32_t seat = 0; seat < CARC_SEATS_MAX; seat++) {
+        told.meeples[seat] = (uint32_t)feature->meeples[seat];
+    }
+    told.owners = owners_of(told.meeples);
+    return told;
+}
+
+struct duel_told duel_feature(const struct duel *duel, const struct judge_map *map,
+                              size_t feature)
+{
+    struct duel_told told = told_of(&map->features[feature]);
+    size_t first = JUDGE_NONE;
+    for (size_t i = 0; i < judge_meeple_count(duel->judge); i++) {
+        const struct judge_meeple *meeple = judge_meeple(duel->judge, i);
+        if (map->label[meeple->tile * JUDGE_MAX_SEGMENTS + meeple->segment] == feature &&
+            meeple->tile < first) {
+            first = meeple->tile;
+        }
+    }
+    told.tile = first == JUDGE_NONE ? 0 : (uint32_t)first;
+    return told;
+}
+
+/* The contest for a city; size is the number of fields around it that hold meeples. */
+static struct duel_told contest_of(const struct judge_map *map, size_t city)
+{
+    struct duel_told told = {.class = CARC_CLASS_FARM_CITY};
+    for (size_t i = 0; i < map->border_count; i++) {
+        if (map->borders[i].city != city) {
+            continue;
+        }
+        const struct duel_told field = told_of(&map->features[map->borders[i].field]);
+        told.size += field.owners != 0;
+        for (uint32_t seat = 0; seat < CARC_SEATS_MAX; seat++) {
+            told.meeples[seat] += field.meeples[seat];
+        }
+    }
+    told.owners = owners_of(told.meeples);
+    return told;
+}
+
+static int compare_told(const void *a, const void *b)
+{
+    return memcmp(a, b, sizeof(struct duel_told));
+}
+
+static void describe(const struct duel_list *list, uint32_t i, char text[120])
+{
+    if (i >= list->count) {
+        snprintf(text, 120, "nothing");
+        return;
+    }
+    const struct duel_told *told = &list->told[i];
+    snprintf(text, 120,
+             "%s %s size %u pennants %u owners %#x tile %u meeples %u %u %u %u %u %u",
+             carc_class_kind((enum carc_class)told->class),
+             carc_class_status((enum carc_class)told->class), told->size, told->pennants,
+             told->owners, told->tile, told->meeples[0], told->meeples[1], told->meeples[2],
+             told->meeples[3], told->meeples[4], told->meeples[5]);
+}
+
+bool duel_same(struct duel *duel, const char *when)
+{
+    struct duel_list *a = &duel->engine_list;
+    struct duel_list *b = &duel->judge_list;
+    if (a->count > DUEL_TOLD_MAX) {
+        return duel_trouble(duel, "%s: told %u features", when, a->count);
+    }
+    qsort(a->told, a->count, sizeof *a->told, compare_told);
+    qsort(b->told, b->count, sizeof *b->told, compare_told);
+    for (uint32_t i = 0; i < a->count || i < b->count; i++) {
+        if (i >= a->count || i >= b->count || compare_told(&a->told[i], &b->told[i]) != 0) {
+            char engine[120], judge[120];
+            describe(a, i, engine);
+            describe(b, i, judge);
+            return duel_trouble(duel, "%s: %s, judge %s", when, engine, judge);
+        }
+    }
+    return true;
+}
+
+bool duel_ending(struct duel *duel, const struct judge_map *map)
+{
+    struct duel_list *list = &duel->judge_list;
+    struct carc_score score;
+    list->count = 0;
+    for (size_t i = 0; i < map->feature_count; i++) {
+        const struct judge_feature *feature = &map->features[i];
+        const struct duel_told told = duel_feature(duel, map, i);
+        if (told.owners) {
+            list->told[list->count++] = told;
+        }
+        if (feature->kind == JUDGE_CITY && feature->complete) {
+            list->told[list->count] = contest_of(map, i);
+            list->count += list->told[list->count].owners != 0;
+        }
+    }
+    duel->engine_list.count = 0;
+    carc_game_score(duel->game, &score, NULL, &duel->listener);
+    return duel_same(duel, "at the end");
+}
+
+/* ---- census -------------------------------------------------------------------------- */
+
+static void clear_census(struct carc_census *census)
+{
+    for (size_t class = 0; class < CARC_CLASS_COUNT; class ++) {
+        memset(census->row[class], 0, census->size_count[class] * sizeof *census->row[class]);
+    }
+}
+
+/* Adds one feature. What a farm pays once only (extra) depends on an order that means nothing;
+ * census_points compares its sum. */
+static bool count_told(struct carc_census *census, const struct duel_told *told)
+{
+    if (told->size >= census->size_count[told->class]) {
+        return false;
+    }
+    struct carc_census_row *row = &census->row[told->class][told->size];
+    uint32_t claimants = 0, awards = 0;
+    for (uint32_t seat = 0; seat < CARC_SEATS_MAX; seat++) {
+        claimants += told->meeples[seat] > 0;
+        awards += told->owners >> seat & 1U;
+    }
+    row->count++;
+    row->claimed += claimants > 0;
+    row->contested += claimants > 1;
+    row->awards += awards;
+    row->extra += awards * told->pennants;
+    return true;
+}
+
+static bool same_census(struct duel *duel, const struct carc_census *engine, const char *which)
+{
+    for (size_t class = 0; class < CARC_CLASS_COUNT; class ++) {
+        for (size_t size = 0; size < engine->size_count[class]; size++) {
+            struct carc_census_row a = engine->row[class][size];
+            const struct carc_census_row *b = &duel->expected.row[class][size];
+            a.extra = class == CARC_CLASS_FARM ? 0 : a.extra;
+            if (memcmp(&a, b, sizeof a) != 0) {
+                return duel_trouble(
+                    duel,
+                    "census of %s features, %s %s %zu: %d %d %d %d %d, judge %d %d %d %d %d",
+                    which, carc_class_kind((enum carc_class) class),
+                    carc_class_status((enum carc_class) class), size, (int)a.count,
+                    (int)a.claimed, (int)a.contested, (int)a.awards, (int)a.extra,
+                    (int)b->count, (int)b->claimed, (int)b->contested, (int)b->awards,
+                    (int)b->extra);
+            }
+        }
+    }
+    return true;
+}
+
+static bool expect_ending(struct duel *duel, const struct judge_map *map)
+{
+    bool fits = true;
+    clear_census(&duel->expected);
+    for (size_t i = 0; i < map->feature_count; i++) {
+        const struct judge_feature *feature = &map->features[i];
+        const struct duel_told told = told_of(feature);
+        if (!feature->complete) {
+            fits = fits && count_told(&duel->expected, &told);
+        } else if (feature->kind == JUDGE_CITY) {
+            const struct duel_told contest = contest_of(map, i);
+            fits = fits && count_told(&duel->expected, &contest);
+        }
+    }
+    return fits ? true : duel_trouble(duel, "a feature is too large for the census");
+}
+
+bool duel_census(struct duel *duel, const struct judge_map *map)
+{
+    size_t events = 0;
+    const struct judge_feature *event = judge_all_events(duel->judge, &events);
+    struct carc_score score;
+    bool fits = true;
+    clear_census(&duel->expected);
+    for (size_t i = 0; i < events; i++) {
+        const struct duel_told told = told_of(&event[i]);
+        fits = fits && count_told(&duel->expected, &told);
+    }
+    if (!fits || !same_census(duel, &duel->completed, "completed") ||
+        !expect_ending(duel, map)) {
+        return fits ? false : duel_trouble(duel, "a complete feature is too large");
+    }
+    clear_census(&duel->ending);
+    carc_game_score(duel->game, &score, &duel->ending, NULL);
+    return same_census(duel, &duel->ending, "remaining");
+}
+
+/* ---- points -------------------------------------------------------------------------- */
+
+static int64_t census_points(const struct carc_census *census,
+                             const struct carc_weights *weights)
+{
+    int64_t points = 0;
+    for (size_t class = 0; class < CARC_CLASS_COUNT; class ++) {
+        for (size_t size = 0; size < census->size_count[class]; size++) {
+            const struct carc_census_row *row = &census->row[class][size];
+            if (row->count) {
+                points += carc_census_points((enum carc_class) class, size, row, weights);
+            }
+        }
+    }
+    return points;
+}
+
+static bool same_points(struct duel *duel, const struct duel_variant *variant)
+{
+    struct carc_score score;
+    int judge[CARC_SEATS_MAX][JUDGE_CATEGORIES];
+    int64_t total = 0;
+    judge_score(duel->judge, &variant->judge, judge);
+    clear_census(&duel->ending);
+    carc_game_score(duel->game, &score, &duel->ending, NULL);
+    for (uint32_t seat = 0; seat < duel->game->seats; seat++) {
+        int32_t engine[CARC_CATEGORY_COUNT] = {0};
+        for (int i = 0; i < CARC_COMPONENT_COUNT; i++) {
+            engine[carc_component_category((enum carc_component)i)] +=
+                score.component[seat][i] * variant->weights.weight[i];
+        }
+        for (int i = 0; i < CARC_CATEGORY_COUNT; i++) {
+            total += engine[i];
+            if (engine[i] != judge[seat][i]) {
+                return duel_trouble(duel, "seat %u has %d half points of %s under %s, judge %d",
+                                    seat, (int)engine[i],
+                                    carc_category_name((enum carc_category)i), variant->name,
+                                    judge[seat][i]);
+            }
+        }
+    }
+    const int64_t counted = census_points(&duel->completed, &variant->weights) +
+                            census_points(&duel->ending, &variant->weights);
+    return counted == total ? true
+                            : duel_trouble(duel, "the census pays %d under %s, the score %d",
+                                           (int)counted, variant->name, (int)total);
+}
+
+bool duel_scores(struct duel *duel, const struct duel_variant *variant, size_t count)
+{
+    bool same = true;
+    for (size_t i = 0; same && i < count; i++) {
+        same = same_points(duel, &variant[i]);
+    }
+    return same;
+}

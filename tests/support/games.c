@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "games.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "check.h"
+
+static uint64_t number_of(const char *variable, uint64_t usual)
+{
+    const char *text = getenv(variable);
+    return text && *text ? strtoull(text, NULL, 10) : usual;
+}
+
+uint64_t games_seed(void)
+{
+    return number_of("CARC_TEST_SEED", 20000220);
+}
+
+uint32_t games_count(uint32_t share)
+{
+    const uint64_t wanted = number_of("CARC_TEST_GAMES", GAMES_USUAL);
+    const uint64_t count = wanted * share / GAMES_USUAL;
+    return count < 1 ? 1 : (uint32_t)count;
+}
+
+void games_fail(const char *test, uint64_t game, const char *trouble)
+{
+    print_error("CARC_TEST_SEED=%" PRIu64 ", %s, game %" PRIu64 ": %s\n", games_seed(), test,
+                game, trouble);
+    fail();
+}
+
+uint32_t games_stock(const struct carc_tileset *set, uint32_t boxes, struct carc_stream *stream,
+                     uint8_t *stock)
+{
+    uint32_t count = 0;
+    for (size_t kind = 0; kind < set->tile_count; kind++) {
+        const uint32_t copies = set->tile[kind].copies * boxes - (kind == set->start);
+        for (uint32_t i = 0; i < copies; i++) {
+            const uint32_t at = carc_stream_below(stream, count + 1);
+            stock[count++] = stock[at];
+            stock[at] = (uint8_t)kind;
+        }
+    }
+    return count;
+}
+
+static unsigned known_sides(uint8_t pattern)
+{
+    unsigned known = 0;
+    for (unsigned side = 0; side < CARC_SIDES; side++) {
+        known += carc_pattern_edge(pattern, side) != CARC_EDGE_UNKNOWN;
+    }
+    return known;
+}
+
+struct carc_place games_place(const struct carc_board *board, uint8_t kind, unsigned style,
+                              struct carc_stream *stream)
+{
+    const uint32_t tries = style & GAMES_COMPACT ? 5 : 1;
+    struct carc_place best = {0, 0};
+    unsigned most = 0;
+    for (uint32_t i = 0; i < tries; i++) {
+        const struct carc_place place =
+            carc_board_pick(board, kind, carc_stream_below(stream, board->places[kind]));
+        const unsigned known = known_sides(board->slots[place.slot].pattern);
+        if (known > most) {
+            most = known;
+            best = place;
+        }
+    }
+    return best;
+}
+
+uint8_t games_segment(const struct carc_tile *tile, uint32_t free, unsigned style,
+                      struct carc_stream *stream)
+{
+    uint8_t allowed[CARC_SEGMENTS_MAX + 1];
+    uint32_t count = 0;
+    for (uint8_t i = 0; i < tile->segment_count; i++) {
+        const bool wanted = !(style & GAMES_FARM) || tile->segment[i].kind == CARC_FIELD;
+        if ((free >> i & 1U) && wanted) {
+            allowed[count++] = i;
+        }
+    }
+    if (!(style & GAMES_CLAIM) || count == 0) {
+        allowed[count++] = CARC_NO_SEGMENT;
+    }
+    return allowed[carc_stream_below(stream, count)];
+}
