@@ -116,8 +116,8 @@ int32_t carc_board_open(struct carc_board *board);
 
 /*
  * carc_board_place lays a tile of the set's kind number on a slot, which ends. The tile must
- * fit (assert). next receives, for each side, the slot that now lies there or CARC_NO_SLOT;
- * their edge ids on the tile's side are the caller's to fill.
+ * fit (assert). next receives, for each side that the slot's pattern did not know, the slot
+ * that now lies there; its edge ids on the tile's side are the caller's to fill.
  */
 void carc_board_place(struct carc_board *board, int32_t slot, uint8_t kind,
                       const struct carc_facing *facing, uint8_t rotation,

@@ -77,6 +77,7 @@ struct carc_tile {
     uint8_t distinct;                 /* different rotations: 1, 2 or 4; 0 .. distinct - 1 */
     uint8_t monastery;                /* its monastery's segment or CARC_NO_SEGMENT */
     uint8_t repeats;                  /* bit k: two or more segments of kind k */
+    uint16_t structures;              /* bits of its roads and cities */
     uint8_t touching;                 /* fields that touch a city on this tile, with each */
     struct carc_segment segment[CARC_SEGMENTS_MAX];
     struct carc_facing facing[CARC_SIDES]; /* by rotation, all four */
@@ -164,6 +165,20 @@ static inline unsigned carc_side_opposite(unsigned side)
 static inline uint8_t carc_pattern_side(unsigned side, unsigned edge)
 {
     return (uint8_t)(edge << (2 * side));
+}
+
+/* carc_pattern_known returns the sides that a pattern knows, a bit each. */
+static inline unsigned carc_pattern_known(uint8_t pattern)
+{
+    const unsigned pairs = ((unsigned)pattern | (unsigned)pattern >> 1) & 0x55U;
+    const unsigned halves = (pairs | pairs >> 1) & 0x33U;
+    return (halves | halves >> 2) & 0xFU;
+}
+
+/* carc_lowest returns the number of the lowest bit that is set; bits is not 0. */
+static inline uint8_t carc_lowest(unsigned bits)
+{
+    return (uint8_t)__builtin_ctz(bits);
 }
 
 /* carc_pattern_edge reads the edge (enum carc_edge) that a pattern has at a side. */

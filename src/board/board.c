@@ -237,13 +237,12 @@ void carc_board_place(struct carc_board *board, int32_t slot, uint8_t kind,
     *placed = (struct carc_placed){.cell = cell, .tile = kind, .rotation = rotation};
     board->grid[cell].holder = (int32_t)board->placed_count;
 
-    for (unsigned side = 0; side < CARC_SIDES; side++) {
+    /* The other sides have tiles; the slot's pattern knows them. */
+    const unsigned known = carc_pattern_known(gone[CARC_SIDES]);
+    for (unsigned sides = ~known & 0xFU; sides; sides &= sides - 1) {
+        const unsigned side = carc_lowest(sides);
         const size_t beside = (size_t)((ptrdiff_t)cell + board->step[2 * side]);
         const int32_t holder = board->grid[beside].holder;
-        next[side] = CARC_NO_SLOT;
-        if (holder > 0) {
-            continue;
-        }
         uint32_t at = (uint32_t)(-holder - 1);
         if (holder < 0) {
             gone[side] = board->slots[at].pattern;

@@ -74,6 +74,7 @@ void carc_game_begin(struct carc_game *game, uint8_t kind, uint8_t rotation)
 
 /* The tile being placed: the features that its segments meet, and by how many sides. */
 struct meeting {
+    unsigned met; /* bits of the segments that meet something; only theirs below are set */
     uint32_t root[CARC_SEGMENTS_MAX];
     uint8_t links[CARC_SEGMENTS_MAX];
 };
@@ -81,18 +82,21 @@ struct meeting {
 static inline void meet(struct carc_features *features, struct meeting *meeting,
                         uint8_t segment, uint32_t id)
 {
-    uint32_t root = carc_features_find(features, id);
-    if (meeting->root[segment]) {
-        const uint32_t met = carc_features_find(features, meeting->root[segment]);
-        root = met == root ? root : carc_features_join(features, met, root);
+    const uint32_t root = carc_features_find(features, id);
+    if (!(meeting->met >> segment & 1U)) {
+        meeting->met |= 1U << segment;
+        meeting->root[segment] = root;
+        meeting->links[segment] = 1;
+        return;
     }
-    meeting->root[segment] = root;
+    const uint32_t met = carc_features_find(features, meeting->root[segment]);
+    meeting->root[segment] = met == root ? root : carc_features_join(features, met, root);
     meeting->links[segment]++;
 }
 
-static void meet_side(struct carc_features *features, struct meeting *meeting,
-                      const struct carc_facing *facing, unsigned side,
-                      const struct carc_edge_ids *ids)
+static inline void meet_side(struct carc_features *features, struct meeting *meeting,
+                             const struct carc_facing *facing, unsigned side,
+                             const struct carc_edge_ids *ids)
 {
     if (facing->edge[side] != CARC_EDGE_FIELD) {
         meet(features, meeting, facing->middle[side], ids->middle);
@@ -116,28 +120,39 @@ static bool met_before(const uint32_t *root, uint8_t i)
     return false;
 }
 
+/* Adds a segment of the tile to the feature that it met. */
+static inline void extend(struct carc_game *game, const struct carc_tile *tile, uint8_t i,
+                          const struct meeting *meeting)
+{
+    const struct carc_segment *segment = &tile->segment[i];
+    const uint32_t root = carc_features_find(&game->features, meeting->root[i]);
+    game->root[i] = root;
+    if (segment->kind == CARC_FIELD) {
+        return;
+    }
+    struct carc_feature *feature = &game->features.feature[root];
+    feature->open += segment->ports - 2 * meeting->links[i];
+    feature->pennants = (uint16_t)(feature->pennants + segment->pennants);
+    feature->tiles++;
+}
+
 /* Adds the tile's own segments to the features they met, or starts new ones. */
 static void add_segments(struct carc_game *game, const struct carc_tile *tile,
                          const struct meeting *meeting)
 {
-    struct carc_features *features = &game->features;
-    for (uint8_t i = 0; i < tile->segment_count; i++) {
+    const unsigned all = (1U << tile->segment_count) - 1;
+    for (unsigned fresh = all & ~meeting->met; fresh; fresh &= fresh - 1) {
+        const uint8_t i = carc_lowest(fresh);
         const struct carc_segment *segment = &tile->segment[i];
-        if (!meeting->root[i]) {
-            game->root[i] = carc_features_new(features, (enum carc_kind)segment->kind,
-                                              segment->ports, segment->pennants);
-            continue;
+        game->root[i] = carc_features_new(&game->features, (enum carc_kind)segment->kind,
+                                          segment->ports, segment->pennants);
+    }
+    for (unsigned met = meeting->met; met; met &= met - 1) {
+        const uint8_t i = carc_lowest(met);
+        extend(game, tile, i, meeting);
+        if (tile->repeats && met_before(game->root, i) && tile->segment[i].kind != CARC_FIELD) {
+            game->features.feature[game->root[i]].tiles--; /* the tile counts once (R5.5) */
         }
-        const uint32_t root = carc_features_find(features, meeting->root[i]);
-        game->root[i] = root;
-        if (segment->kind == CARC_FIELD) {
-            continue;
-        }
-        struct carc_feature *feature = &features->feature[root];
-        feature->open += segment->ports - 2 * meeting->links[i];
-        feature->pennants = (uint16_t)(feature->pennants + segment->pennants);
-        const bool again = tile->repeats && met_before(game->root, i);
-        feature->tiles += !again;
     }
 }
 
@@ -205,15 +220,13 @@ static void found_monastery(struct carc_game *game, uint32_t id)
     game->around[game->around_count++] = id;
 }
 
-/* The new slots learn what lies along the tile's edges; halves change hands, because both
+/* The slots around learn what lies along the tile's edges; halves change hands, because both
  * tiles count them clockwise. */
 static void write_edges(struct carc_game *game, const struct carc_facing *facing,
-                        const int32_t next[CARC_SIDES])
+                        unsigned sides, const int32_t next[CARC_SIDES])
 {
-    for (unsigned side = 0; side < CARC_SIDES; side++) {
-        if (next[side] == CARC_NO_SLOT) {
-            continue;
-        }
+    for (; sides; sides &= sides - 1) {
+        const unsigned side = carc_lowest(sides);
         game->board.slots[next[side]].edge[carc_side_opposite(side)] = (struct carc_edge_ids){
             .before = game->root[facing->after[side]],
             .middle = game->root[facing->middle[side]],
@@ -227,12 +240,12 @@ void carc_game_place(struct carc_game *game, uint8_t kind, struct carc_place pla
     const struct carc_tile *tile = &game->set->tile[kind];
     const struct carc_facing *facing = &tile->facing[place.rotation];
     const struct carc_slot *slot = &game->board.slots[place.slot];
+    const unsigned known = carc_pattern_known(slot->pattern);
     struct meeting meeting;
-    memset(&meeting, 0, sizeof meeting);
-    for (unsigned side = 0; side < CARC_SIDES; side++) {
-        if (carc_pattern_edge(slot->pattern, side) != CARC_EDGE_UNKNOWN) {
-            meet_side(&game->features, &meeting, facing, side, &slot->edge[side]);
-        }
+    meeting.met = 0;
+    for (unsigned sides = known; sides; sides &= sides - 1) {
+        const unsigned side = carc_lowest(sides);
+        meet_side(&game->features, &meeting, facing, side, &slot->edge[side]);
     }
     game->tile = kind;
     add_segments(game, tile, &meeting);
@@ -244,7 +257,7 @@ void carc_game_place(struct carc_game *game, uint8_t kind, struct carc_place pla
     }
     int32_t next[CARC_SIDES];
     carc_board_place(&game->board, place.slot, kind, facing, place.rotation, next);
-    write_edges(game, facing, next);
+    write_edges(game, facing, ~known & 0xFU, next);
     meet_monasteries(game);
     if (tile->monastery != CARC_NO_SEGMENT) {
         found_monastery(game, game->root[tile->monastery]);
@@ -287,18 +300,22 @@ static void settle_feature(struct carc_game *game, uint32_t root, enum carc_clas
 void carc_game_settle(struct carc_game *game)
 {
     const struct carc_tile *tile = &game->set->tile[game->tile];
-    for (uint8_t i = 0; i < tile->segment_count; i++) {
-        const uint8_t kind = tile->segment[i].kind;
-        const uint32_t root = game->root[i];
-        if (kind > CARC_CITY || game->features.feature[root].open != 0 ||
-            (tile->repeats && met_before(game->root, i))) {
-            continue;
+    unsigned complete = 0;
+    for (unsigned rest = tile->structures; rest; rest &= rest - 1) {
+        const uint8_t i = carc_lowest(rest);
+        complete |= (unsigned)(game->features.feature[game->root[i]].open == 0) << i;
+    }
+    for (; complete; complete &= complete - 1) {
+        const uint8_t i = carc_lowest(complete);
+        if (tile->repeats && met_before(game->root, i)) {
+            continue; /* settled with its other segment */
         }
-        if (kind == CARC_CITY) {
-            carc_features_city_done(&game->features, root);
+        if (tile->segment[i].kind == CARC_CITY) {
+            carc_features_city_done(&game->features, game->root[i]);
+            settle_feature(game, game->root[i], CARC_CLASS_CITY_COMPLETE);
+        } else {
+            settle_feature(game, game->root[i], CARC_CLASS_ROAD_COMPLETE);
         }
-        settle_feature(game, root,
-                       kind == CARC_CITY ? CARC_CLASS_CITY_COMPLETE : CARC_CLASS_ROAD_COMPLETE);
     }
     for (uint32_t i = 0; i < game->around_count; i++) {
         if (game->features.feature[game->around[i]].open == 0) {

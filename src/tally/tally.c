@@ -12,12 +12,16 @@
 struct form {
     uint8_t category;
     int32_t weight[CARC_TALLY_COMPONENTS]; /* 0 outside the category */
+    uint8_t heavy[CARC_TALLY_COMPONENTS];  /* the components with a weight other than 0 */
+    uint8_t heavy_count;
     struct carc_counts counts[CARC_TALLY_SEATS + 1];
 };
 
 /* What a variant has of its own. */
 struct face {
     uint32_t form[CARC_TALLY_CATEGORIES];
+    uint32_t own[CARC_TALLY_CATEGORIES]; /* those forms that not all variants share */
+    uint32_t own_count;
     struct carc_counts total[CARC_TALLY_SEATS + 1];
     struct carc_counts margin[CARC_TALLY_SEATS + 1];
     struct carc_counts win[CARC_TALLY_SEATS + 1];
@@ -29,6 +33,8 @@ struct carc_tally {
     struct form *form;
     uint32_t form_count;
     struct face *face;                       /* by variant */
+    uint32_t shared[CARC_TALLY_CATEGORIES];  /* forms that all variants share */
+    uint32_t shared_count;
     int64_t product[PRODUCTS];               /* of all seats together, i <= j */
     int64_t *margins;                        /* products of margins, by pair of variants */
     uint64_t *changed;                       /* by pair of variants */
@@ -68,8 +74,33 @@ static uint32_t form_for(struct carc_tally *tally, uint32_t variant, uint8_t cat
             return i;
         }
     }
+    for (uint8_t c = 0; c < tally->plan.components; c++) {
+        if (fresh.weight[c]) {
+            fresh.heavy[fresh.heavy_count++] = c;
+        }
+    }
     tally->form[tally->form_count] = fresh;
     return tally->form_count++;
+}
+
+/* Tells the forms that all variants share from those that some have for themselves. */
+static void part_forms(struct carc_tally *tally)
+{
+    for (uint32_t category = 0; category < tally->plan.categories; category++) {
+        bool is_shared = !tally->separate; /* nothing is, if each is played by itself */
+        for (uint32_t v = 1; v < tally->plan.variants; v++) {
+            is_shared = is_shared &&
+                        tally->face[v].form[category] == tally->face[0].form[category];
+        }
+        if (is_shared) {
+            tally->shared[tally->shared_count++] = tally->face[0].form[category];
+            continue;
+        }
+        for (uint32_t v = 0; v < tally->plan.variants; v++) {
+            struct face *face = &tally->face[v];
+            face->own[face->own_count++] = face->form[category];
+        }
+    }
 }
 
 struct carc_tally *carc_tally_new(const struct carc_tally_plan *plan, bool separate)
@@ -100,6 +131,7 @@ struct carc_tally *carc_tally_new(const struct carc_tally_plan *plan, bool separ
             tally->face[v].form[category] = form_for(tally, v, category);
         }
     }
+    part_forms(tally);
     return tally;
 }
 
@@ -131,11 +163,11 @@ void carc_tally_free(struct carc_tally *tally)
 
 /* ---- adding a game ------------------------------------------------------------------- */
 
-static int64_t form_value(const struct form *form, const int32_t *component, uint32_t count)
+static int64_t form_value(const struct form *form, const int32_t *component)
 {
     int64_t value = 0;
-    for (uint32_t c = 0; c < count; c++) {
-        value += (int64_t)form->weight[c] * component[c];
+    for (uint32_t i = 0; i < form->heavy_count; i++) {
+        value += (int64_t)form->weight[form->heavy[i]] * component[form->heavy[i]];
     }
     return value;
 }
@@ -150,7 +182,7 @@ static bool add_form(struct carc_tally *tally, uint32_t number,
     int64_t all = 0;
     bool fine = true;
     for (uint32_t s = 0; s < seats; s++) {
-        value[s] = form_value(form, outcome->component[s], tally->plan.components);
+        value[s] = form_value(form, outcome->component[s]);
         all += value[s];
         fine = carc_counts_add(&form->counts[s], value[s]) && fine;
     }
@@ -176,29 +208,40 @@ uint32_t carc_standings(const int64_t *totals, uint32_t seats, int64_t *best, in
     return winners;
 }
 
-static uint32_t count_bits(uint32_t bits)
+/* What each of the winners gets of a win, by number of winners. */
+static int64_t share_of_win(uint32_t winners)
 {
-    uint32_t count = 0;
-    for (; bits; bits &= bits - 1) {
+    int64_t count = 0;
+    for (; winners; winners &= winners - 1) {
         count++;
     }
-    return count;
+    return count == 1 ? CARC_TALLY_WINS : CARC_TALLY_WINS / count;
 }
 
-/* Totals, margins and wins of one variant; total[seats] receives that of all together. */
-static bool add_variant(struct carc_tally *tally, uint32_t variant, int64_t *total)
+/* Adds the values of some forms to total, by seat and for all. */
+static void add_values(const struct carc_tally *tally, const uint32_t *forms, uint32_t count,
+                       int64_t *total)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        const int64_t *value = &tally->value[forms[i] * (CARC_TALLY_SEATS + 1)];
+        for (uint32_t s = 0; s <= tally->plan.seats; s++) {
+            total[s] += value[s];
+        }
+    }
+}
+
+/* Totals, margins and wins of one variant; common is what its shared forms add up to, and
+ * total[seats] receives the total of all seats together. */
+static bool add_variant(struct carc_tally *tally, uint32_t variant, const int64_t *common,
+                        int64_t *total)
 {
     struct face *face = &tally->face[variant];
     const uint32_t seats = tally->plan.seats;
-    for (uint32_t s = 0; s <= seats; s++) {
-        total[s] = 0;
-        for (uint32_t category = 0; category < tally->plan.categories; category++) {
-            total[s] += tally->value[face->form[category] * (CARC_TALLY_SEATS + 1) + s];
-        }
-    }
+    memcpy(total, common, (CARC_TALLY_SEATS + 1) * sizeof *total);
+    add_values(tally, face->own, face->own_count, total);
     int64_t best = 0, second = 0;
     const uint32_t winners = carc_standings(total, seats, &best, &second);
-    const int64_t win = CARC_TALLY_WINS / count_bits(winners);
+    const int64_t win = share_of_win(winners);
     bool fine = true;
     for (uint32_t s = 0; s < seats; s++) {
         const bool wins = winners >> s & 1U;
@@ -252,13 +295,15 @@ static void add_products(struct carc_tally *tally, const struct carc_outcome *ou
 
 enum carc_status carc_tally_add(struct carc_tally *tally, const struct carc_outcome *outcome)
 {
+    int64_t common[CARC_TALLY_SEATS + 1] = {0};
     int64_t total[CARC_TALLY_SEATS + 1];
     bool fine = true;
     for (uint32_t i = 0; i < tally->form_count; i++) {
         fine = add_form(tally, i, outcome) && fine;
     }
+    add_values(tally, tally->shared, tally->shared_count, common);
     for (uint32_t v = 0; v < tally->plan.variants; v++) {
-        fine = add_variant(tally, v, total) && fine;
+        fine = add_variant(tally, v, common, total) && fine;
     }
     add_products(tally, outcome);
     add_pairs(tally);
@@ -271,6 +316,7 @@ enum carc_status carc_tally_add_separate(struct carc_tally *tally,
 {
     assert(tally->separate);
     const struct carc_tally_plan *plan = &tally->plan;
+    const int64_t nothing[CARC_TALLY_SEATS + 1] = {0};
     int64_t value[LINEAR][CARC_TALLY_VARIANTS];
     int64_t total[CARC_TALLY_SEATS + 1];
     bool fine = true;
@@ -280,7 +326,7 @@ enum carc_status carc_tally_add_separate(struct carc_tally *tally,
             fine = add_form(tally, form, &outcome[v]) && fine;
             value[category][v] = tally->value[form * (CARC_TALLY_SEATS + 1) + plan->seats];
         }
-        fine = add_variant(tally, v, total) && fine;
+        fine = add_variant(tally, v, nothing, total) && fine;
         value[plan->categories][v] = total[plan->seats];
     }
     for (uint32_t m = 0; m <= plan->categories; m++) {

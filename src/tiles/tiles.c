@@ -143,12 +143,14 @@ static void derive_tile(struct carc_tile *tile)
     tile->monastery = CARC_NO_SEGMENT;
     tile->repeats = 0;
     tile->touching = 0;
+    tile->structures = 0;
     for (uint8_t i = 0; i < tile->segment_count; i++) {
         const unsigned kind = tile->segment[i].kind;
         tile->segment[i].ports = (uint8_t)count_bits(tile->segment[i].sides);
         tile->touching = (uint8_t)(tile->touching + count_bits(tile->segment[i].cities));
         tile->repeats |= (uint8_t)(seen & 1U << kind);
         seen |= 1U << kind;
+        tile->structures |= (uint16_t)((kind <= CARC_CITY ? 1U : 0U) << i);
         if (kind == CARC_MONASTERY) {
             tile->monastery = i;
         }

@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sysexits.h>
+
+#include "../support/check.h"
+#include <carcsim/base.h>
+
+#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
+/* Sanitizers end a program that asks for too much memory; these tests want the NULL. */
+const char *__asan_default_options(void);
+const char *__asan_default_options(void)
+{
+    return "allocator_may_return_null=1";
+}
+const char *__tsan_default_options(void);
+const char *__tsan_default_options(void)
+{
+    return "allocator_may_return_null=1";
+}
+
+/* ---- statuses ------------------------------------------------------------------------ */
+
+static void statuses_end_the_program_with_the_codes_of_sysexits(void **state)
+{
+    (void)state;
+    static const struct {
+        enum carc_status status;
+        int code;
+    } wanted[] = {
+        {CARC_OK, EX_OK},
+        {CARC_BAD_USAGE, EX_USAGE},
+        {CARC_BAD_DATA, EX_DATAERR},
+        {CARC_NO_INPUT, EX_NOINPUT},
+        {CARC_INTERNAL, EX_SOFTWARE},
+        {CARC_NO_MEMORY, EX_SOFTWARE},
+        {CARC_CANNOT_CREATE, EX_CANTCREAT},
+        {CARC_IO, EX_IOERR},
+        {CARC_INTERRUPTED, 130},
+    };
+    for (size_t i = 0; i < COUNT(wanted); i++) {
+        assert_int_equal(carc_status_exit(wanted[i].status), wanted[i].code);
+    }
+    assert_int_equal(CARC_OK, 0);
+}
+
+static void every_status_has_a_text_of_its_own(void **state)
+{
+    (void)state;
+    static const enum carc_status statuses[] = {
+#define STATUS(code, exit, text) code,
+        CARC_STATUSES(STATUS)
+#undef STATUS
+    };
+    for (size_t i = 0; i < COUNT(statuses); i++) {
+        const char *text = carc_status_text(statuses[i]);
+        assert_true(strlen(text) > 5);
+        assert_null(strchr(text, '\n'));
+        for (size_t other = 0; other < i; other++) {
+            assert_string_not_equal(text, carc_status_text(statuses[other]));
+        }
+    }
+}
+
+/* ---- error reports ------------------------------------------------------------------- */
+
+static void a_report_is_filled_and_its_status_returned(void **state)
+{
+    (void)state;
+    struct carc_error error = {.line = 7, .file = "old"};
+    assert_int_equal(carc_fail(&error, CARC_BAD_USAGE, "%s is %d", "x", -3), CARC_BAD_USAGE);
+    assert_int_equal(error.status, CARC_BAD_USAGE);
+    assert_string_equal(error.message, "x is -3");
+    assert_string_equal(error.file, "");
+    assert_int_equal(error.line, 0);
+}
+
+static void a_report_names_file_and_line(void **state)
+{
+    (void)state;
+    struct carc_error error = {.status = CARC_OK};
+    assert_int_equal(carc_fail_at(&error, CARC_BAD_DATA, "a.csv", 12, "bad %c", 'y'),
+                     CARC_BAD_DATA);
+    assert_int_equal(error.status, CARC_BAD_DATA);
+    assert_string_equal(error.file, "a.csv");
+    assert_int_equal(error.line, 12);
+    assert_string_equal(error.message, "bad y");
+    assert_int_equal(carc_fail_at(&error, CARC_IO, NULL, 0, "gone"), CARC_IO);
+    assert_string_equal(error.file, "");
+    assert_int_equal(error.line, 0);
+    assert_string_equal(error.message, "gone");
+}
+
+static void nobody_needs_to_want_the_report(void **state)
+{
+    (void)state;
+    assert_int_equal(carc_fail(NULL, CARC_IO, "%d", 1), CARC_IO);
+    assert_int_equal(carc_fail_at(NULL, CARC_NO_INPUT, "f", 1, "%d", 1), CARC_NO_INPUT);
+}
+
+static void long_messages_and_file_names_are_cut(void **state)
+{
+    (void)state;
+    struct carc_error error;
+    char text[2000];
+    memset(&error, '?', sizeof error);
+    memset(text, 'm', sizeof text - 1);
+    text[sizeof text - 1] = '\0';
+    assert_int_equal(carc_fail_at(&error, CARC_IO, text, 3, "<%s>", text), CARC_IO);
+    assert_int_equal(strlen(error.file), sizeof error.file - 1);
+    assert_int_equal(strlen(error.message), sizeof error.message - 1);
+    assert_memory_equal(error.message, "<mmm", 4);
+    assert_int_equal(error.line, 3);
+}
+
+/* ---- memory -------------------------------------------------------------------------- */
+
+static void a_new_array_is_zeroed(void **state)
+{
+    (void)state;
+    const size_t count = 1000;
+    uint64_t *array = carc_array_new(count, sizeof *array);
+    assert_non_null(array);
+    for (size_t i = 0; i < count; i++) {
+        assert_int_equal(array[i], 0);
+    }
+    free(array);
+}
+
+static void an_array_of_nothing_is_not_a_failure(void **state)
+{
+    (void)state;
+    void *array = carc_array_new(0, 8);
+    assert_non_null(array);
+    free(array);
+}
+
+static void an_array_larger_than_any_memory_is_refused(void **state)
+{
+    (void)state;
+    volatile size_t huge = SIZE_MAX / 4; /* volatile: compilers warn if they see the size */
+    assert_null(carc_array_new(huge, 8));
+    assert_null(carc_array_new(huge, 3));
+}
+
+static void growing_keeps_what_is_there_and_zeroes_the_rest(void **state)
+{
+    (void)state;
+    void *array = NULL;
+    size_t capacity = 0;
+    for (size_t needed = 1; needed < 5000; needed += needed / 3 + 1) {
+        const size_t before = capacity;
+        assert_int_equal(carc_array_grow(&array, &capacity, needed, sizeof(uint32_t)), CARC_OK);
+        assert_true(capacity >= needed);
+        assert_true(before == 0 || capacity == before || capacity >= 2 * before);
+        uint32_t *number = array;
+        for (size_t i = 0; i < capacity; i++) {
+            assert_int_equal(number[i], i < before ? i + 1 : 0);
+            number[i] = (uint32_t)i + 1;
+        }
+    }
+    free(array);
+}
+
+static void an_array_with_room_stays_where_it_is(void **state)
+{
+    (void)state;
+    void *array = NULL;
+    size_t capacity = 0;
+    assert_int_equal(carc_array_grow(&array, &capacity, 100, 3), CARC_OK);
+    void *const first = array;
+    const size_t room = capacity;
+    for (size_t needed = 0; needed <= room; needed++) {
+        assert_int_equal(carc_array_grow(&array, &capacity, needed, 3), CARC_OK);
+        assert_ptr_equal(array, first);
+        assert_int_equal(capacity, room);
+    }
+    free(array);
+}
+
+static void growing_beyond_memory_changes_nothing(void **state)
+{
+    (void)state;
+    void *array = NULL;
+    size_t capacity = 0;
+    assert_int_equal(carc_array_grow(&array, &capacity, 20, 2), CARC_OK);
+    void *const first = array;
+    const size_t room = capacity;
+    memset(array, 'x', room * 2);
+    static const size_t sizes[] = {SIZE_MAX, SIZE_MAX / 2 + 2, SIZE_MAX / 4};
+    for (size_t i = 0; i < COUNT(sizes); i++) {
+        volatile size_t needed = sizes[i];
+        assert_int_equal(carc_array_grow(&array, &capacity, needed, 2), CARC_NO_MEMORY);
+        assert_ptr_equal(array, first);
+        assert_int_equal(capacity, room);
+    }
+    for (size_t i = 0; i < room * 2; i++) {
+        assert_int_equal(((const char *)array)[i], 'x');
+    }
+    free(array);
+}
+
+/* ---- guesses ------------------------------------------------------------------------- */
+
+static const char *const words[] = {"first", "second", "third", "rio-grande", "grid", "all"};
+
+static const struct {
+    const char *text, *guess;
+} slips[] = {
+    {"first", "first"},
+    {"firts", "first"},  /* neighbours swapped: one edit */
+    {"fist", "first"},   /* one is missing */
+    {"firsst", "first"}, /* one too many */
+    {"furst", "first"},  /* another one */
+    {"frist", "first"},
+    {"fris", NULL}, /* two edits of a word of five letters */
+    {"secnd", "second"},
+    {"scend", "second"}, /* two of six */
+    {"sc0nf", NULL},     /* three of six */
+    {"rio-grand", "rio-grande"},
+    {"rio_garnd", "rio-grande"}, /* three of ten */
+    {"rio_garn", NULL},          /* four of ten */
+    {"RIO-grande", "rio-grande"},
+    {"grit", "grid"},
+    {"al", "all"},
+    {"a", NULL},
+    {"", NULL},
+    {"tird", "third"},
+    {"greedy", NULL},
+};
+
+static void slips_are_guessed_and_strangers_are_not(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT(slips); i++) {
+        const char *guess = carc_guess(slips[i].text, words, COUNT(words));
+        if (slips[i].guess) {
+            assert_non_null(guess);
+            assert_string_equal(guess, slips[i].guess);
+        } else if (guess) {
+            fail_msg("\"%s\" was taken for \"%s\"", slips[i].text, guess);
+        }
+    }
+}
+
+static void the_nearest_word_wins_and_the_first_of_equals(void **state)
+{
+    (void)state;
+    static const char *const close[] = {"seeds-abc", "seeds-ab", "sets"};
+    static const char *const alike[] = {"bat", "cat", "hat"};
+    assert_string_equal(carc_guess("seeds-a", close, 3), "seeds-ab");
+    assert_string_equal(carc_guess("set", close, 3), "sets");
+    assert_string_equal(carc_guess("mat", alike, 3), "bat");
+    assert_ptr_equal(carc_guess("cat", alike, 3), alike[1]);
+    assert_null(carc_guess("cat", alike, 0));
+}
+
+static void very_long_words_are_not_guessed(void **state)
+{
+    (void)state;
+    char text[500];
+    memset(text, 'a', sizeof text - 1);
+    text[sizeof text - 1] = '\0';
+    const char *const list[] = {text, "short"};
+    assert_null(carc_guess(text, words, COUNT(words)));
+    assert_string_equal(carc_guess("shirt", list, 2), "short");
+    text[63] = '\0';
+    assert_ptr_equal(carc_guess(text, list, 2), text);
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(statuses_end_the_program_with_the_codes_of_sysexits),
+        cmocka_unit_test(every_status_has_a_text_of_its_own),
+        cmocka_unit_test(a_report_is_filled_and_its_status_returned),
+        cmocka_unit_test(a_report_names_file_and_line),
+        cmocka_unit_test(nobody_needs_to_want_the_report),
+        cmocka_unit_test(long_messages_and_file_names_are_cut),
+        cmocka_unit_test(a_new_array_is_zeroed),
+        cmocka_unit_test(an_array_of_nothing_is_not_a_failure),
+        cmocka_unit_test(an_array_larger_than_any_memory_is_refused),
+        cmocka_unit_test(growing_keeps_what_is_there_and_zeroes_the_rest),
+        cmocka_unit_test(an_array_with_room_stays_where_it_is),
+        cmocka_unit_test(growing_beyond_memory_changes_nothing),
+        cmocka_unit_test(slips_are_guessed_and_strangers_are_not),
+        cmocka_unit_test(the_nearest_word_wins_and_the_first_of_equals),
+        cmocka_unit_test(very_long_words_are_not_guessed),
+    };
+    if (argc > 1) {
+        cmocka_set_test_filter(argv[1]);
+    }
+    return cmocka_run_group_tests_name("base", tests, NULL, NULL);
+}
