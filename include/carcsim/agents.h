@@ -30,10 +30,10 @@ enum carc_agent_goal { CARC_GOAL_MARGIN, CARC_GOAL_OWN };
 
 /* How one agent decides. Zeroed memory is `random`. */
 struct carc_agent {
-    char name[64];  /* as given on the command line */
-    uint8_t kind;   /* enum carc_agent_kind */
-    uint8_t goal;   /* enum carc_agent_goal; greedy */
-    uint8_t never;  /* bit k: never a meeple on kind k (enum carc_kind) */
+    char name[64]; /* as given on the command line */
+    uint8_t kind;  /* enum carc_agent_kind */
+    uint8_t goal;  /* enum carc_agent_goal; greedy */
+    uint8_t never; /* bit k: never a meeple on kind k (enum carc_kind) */
 };
 
 /*
@@ -55,7 +55,7 @@ struct carc_move {
     uint8_t kind;     /* the tile's kind in the set */
     uint8_t rotation; /* quarter turns clockwise */
     uint8_t segment;  /* of its meeple, or CARC_NO_SEGMENT */
-    bool placed;      /* false: it fitted nowhere and left the game; x to segment mean nothing */
+    bool placed; /* false: it fitted nowhere and left the game; x to segment mean nothing */
 };
 
 /* Whoever writes games down. */

@@ -25,8 +25,8 @@
 #include <carcsim/base.h>
 #include <carcsim/tally.h>
 
-#define CARC_BATCH_BLOCK 64   /* games handed out at a time */
-#define CARC_BATCH_TEXTS 2    /* kinds of text that games can produce */
+#define CARC_BATCH_BLOCK 64 /* games handed out at a time */
+#define CARC_BATCH_TEXTS 2  /* kinds of text that games can produce */
 #define CARC_THREADS_MAX 1024
 
 /* Text that grows. Zeroed memory is an empty one. */
@@ -58,8 +58,8 @@ struct carc_batch_game {
 struct carc_batch_plan {
     struct carc_batch_game game;
     struct carc_tally_plan tally;
-    uint32_t plays;  /* times each game is played: tallies, 1 or, played separately, variants */
-    bool separate;   /* keep a further tally of play v scored under variant v */
+    uint32_t plays; /* times each game is played: tallies, 1 or, played separately, variants */
+    bool separate;  /* keep a further tally of play v scored under variant v */
     uint32_t threads; /* 1 to CARC_THREADS_MAX */
     /* write receives the texts of kind in the order of games; NULL if no text is wanted. */
     enum carc_status (*write)(void *context, unsigned kind, const char *bytes, size_t length);
@@ -70,8 +70,8 @@ struct carc_batch_plan {
 
 /* The tallies of a batch. */
 struct carc_batch_result {
-    uint64_t games;             /* played: the first so many of those asked for */
-    struct carc_tally **tally;  /* by play */
+    uint64_t games;              /* played: the first so many of those asked for */
+    struct carc_tally **tally;   /* by play */
     struct carc_tally *separate; /* or NULL */
 };
 
@@ -89,7 +89,6 @@ void carc_batch_result_fini(struct carc_batch_result *result,
  * be started; the result is of no use then.
  */
 enum carc_status carc_batch_run(const struct carc_batch_plan *plan, uint64_t first,
-                                uint64_t count,
-                                struct carc_batch_result *result) CARC_MUST_USE;
+                                uint64_t count, struct carc_batch_result *result) CARC_MUST_USE;
 
 #endif

@@ -27,7 +27,7 @@
 #include <carcsim/base.h>
 #include <carcsim/tiles.h>
 
-#define CARC_NEIGHBOURS 8  /* cells around a cell, clockwise from north: N NE E SE ... */
+#define CARC_NEIGHBOURS 8 /* cells around a cell, clockwise from north: N NE E SE ... */
 #define CARC_NO_SLOT (-1)
 
 /* The features along one edge, seen from the slot: ids of features.h, 0 = none. */
@@ -68,18 +68,19 @@ struct carc_bucket {
 /* A board. Fields are to be read only, outside this layer. */
 struct carc_board {
     struct carc_cell *grid;
-    size_t width;               /* cells of a row of the grid; also its number of rows */
-    size_t home;                /* the cell at x = 0, y = 0 */
+    size_t width;                    /* cells of a row of the grid; also its number of rows */
+    size_t home;                     /* the cell at x = 0, y = 0 */
     ptrdiff_t step[CARC_NEIGHBOURS]; /* from a cell to its neighbours */
-    struct carc_placed *placed; /* tiles in the order of placing */
+    struct carc_placed *placed;      /* tiles in the order of placing */
     uint32_t placed_count;
     uint32_t placed_capacity;
     struct carc_slot *slots;
-    uint32_t slot_count;        /* slots in use are among the first slot_count */
+    uint32_t slot_count; /* slots in use are among the first slot_count */
     uint32_t slot_capacity;
-    uint32_t free_slot;         /* 1 + a freed slot, whose place leads to the next; 0 = none */
-    const struct carc_tileset *set; /* borrowed */
-    uint32_t places[CARC_TILES_MAX]; /* legal (cell, distinct rotation) pairs of each kind */
+    uint32_t free_slot; /* 1 + a freed slot, whose place leads to the next; 0 = none */
+    const struct carc_tileset *set;  /* borrowed */
+    uint16_t places[CARC_TILES_MAX]; /* carc_board_places modulo 65536, by kind */
+    bool is_small;                   /* places cannot reach 65536 */
     uint32_t bucket_count[CARC_PATTERNS];
     struct carc_bucket bucket[CARC_PATTERNS];
 };
@@ -133,9 +134,18 @@ static inline bool carc_board_fits(const struct carc_board *board, int32_t slot,
     return ((pattern ^ facing->pattern) & known) == 0;
 }
 
-/* carc_board_pick returns the index-th legal place of a kind; index is below places[kind]. */
-struct carc_place carc_board_pick(const struct carc_board *board, uint8_t kind,
-                                  uint32_t index);
+/* carc_board_sum counts the legal places of a kind by its buckets; see carc_board_places. */
+uint32_t carc_board_sum(const struct carc_board *board, uint8_t kind);
+
+/* carc_board_places returns the number of legal (cell, distinct rotation) pairs of a kind. */
+static inline uint32_t carc_board_places(const struct carc_board *board, uint8_t kind)
+{
+    return board->is_small ? board->places[kind] : carc_board_sum(board, kind);
+}
+
+/* carc_board_pick returns the index-th legal place of a kind; index is below
+ * carc_board_places. */
+struct carc_place carc_board_pick(const struct carc_board *board, uint8_t kind, uint32_t index);
 
 /* carc_board_at returns the holder (see carc_cell) of the cell at x, y; 0 off the grid. */
 int32_t carc_board_at(const struct carc_board *board, int32_t x, int32_t y);

@@ -45,10 +45,10 @@ struct carc_feature {
 
 /* The meeples on one feature. */
 struct carc_claim {
-    uint32_t feature;                  /* some id in the feature; 0: this claim is not in use */
-    uint32_t tile;                     /* number of the placed tile of its first meeple */
-    uint32_t stamp;                    /* for passes over claims */
-    uint32_t meeples[CARC_SEATS_MAX];  /* by seat, 0-based */
+    uint32_t feature;                 /* some id in the feature; 0: this claim is not in use */
+    uint32_t tile;                    /* number of the placed tile of its first meeple */
+    uint32_t stamp;                   /* for passes over claims */
+    uint32_t meeples[CARC_SEATS_MAX]; /* by seat, 0-based */
 };
 
 /* A link of a list; what item and next are depends on the list. */
@@ -72,10 +72,10 @@ struct carc_features {
     struct carc_link *contact;    /* item: a field that touches the city; ring by next */
     struct carc_link *fed;        /* item: a complete city that the field borders */
     struct carc_double *doubles;
-    uint32_t *complete_city;      /* complete cities in the order of completion */
-    uint32_t feature_count;       /* ids given out */
-    uint32_t claim_count;         /* claims are among 1 .. claim_count */
-    uint32_t free_claim;          /* a freed claim, whose tile leads to the next; 0 = none */
+    uint32_t *complete_city; /* complete cities in the order of completion */
+    uint32_t feature_count;  /* ids given out */
+    uint32_t claim_count;    /* claims are among 1 .. claim_count */
+    uint32_t free_claim;     /* a freed claim, whose tile leads to the next; 0 = none */
     uint32_t contact_count, fed_count, double_count, complete_city_count;
 };
 

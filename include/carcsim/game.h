@@ -32,13 +32,13 @@
 
 /* Classes of features that can pay: name, kind and status as in features.csv. */
 #define CARC_CLASSES(X)                                                                        \
-    X(ROAD_COMPLETE, "road", "complete")           /* size: tiles */                           \
-    X(ROAD_INCOMPLETE, "road", "incomplete")       /* size: tiles */                           \
-    X(CITY_COMPLETE, "city", "complete")           /* size: tiles */                           \
-    X(CITY_INCOMPLETE, "city", "incomplete")       /* size: tiles */                           \
-    X(MONASTERY_COMPLETE, "monastery", "complete") /* size: tiles of its 3x3, 9 */             \
+    X(ROAD_COMPLETE, "road", "complete")               /* size: tiles */                       \
+    X(ROAD_INCOMPLETE, "road", "incomplete")           /* size: tiles */                       \
+    X(CITY_COMPLETE, "city", "complete")               /* size: tiles */                       \
+    X(CITY_INCOMPLETE, "city", "incomplete")           /* size: tiles */                       \
+    X(MONASTERY_COMPLETE, "monastery", "complete")     /* size: tiles of its 3x3, 9 */         \
     X(MONASTERY_INCOMPLETE, "monastery", "incomplete") /* size: tiles of its 3x3 */            \
-    X(FARM, "farm", "final")                       /* a field; size: complete cities it touches */ \
+    X(FARM, "farm", "final")           /* a field; size: complete cities it touches */         \
     X(FARM_CITY, "farm_city", "final") /* a complete city; size: farms that touch it */
 
 enum carc_class {
@@ -92,15 +92,16 @@ struct carc_game {
     struct carc_board board;
     struct carc_features features;
     uint32_t seats;
-    uint32_t meeples;                    /* in a full supply */
-    uint32_t supply[CARC_SEATS_MAX];     /* meeples not on the board */
-    struct carc_score earned;            /* by features completed so far */
-    struct carc_census *census;          /* borrowed, may be NULL */
+    uint32_t meeples;                     /* in a full supply */
+    uint32_t supply[CARC_SEATS_MAX];      /* meeples not on the board */
+    struct carc_score earned;             /* by features completed so far */
+    struct carc_census *census;           /* borrowed, may be NULL */
     const struct carc_listener *listener; /* borrowed, may be NULL; hears step 3 */
     /* The tile just placed: */
-    uint8_t tile;                          /* its kind */
-    uint32_t root[CARC_SEGMENTS_MAX + 1];  /* the feature of each segment; none: 0 */
-    uint32_t around[CARC_NEIGHBOURS + 1];  /* monasteries whose 3x3 it lies in, its own too */
+    uint8_t tile;                         /* its kind */
+    uint32_t root[CARC_SEGMENTS_MAX + 1]; /* the feature of each segment; none: 0 */
+    uint16_t met;                         /* bits of segments that extended a feature */
+    uint32_t around[CARC_NEIGHBOURS + 1]; /* monasteries whose 3x3 it lies in, its own too */
     uint32_t around_count;
 };
 

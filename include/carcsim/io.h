@@ -143,16 +143,16 @@ int carc_agent_specs_find(const struct carc_agent_specs *list, const char *name)
 struct carc_record_row {
     unsigned long line; /* of the file it was read from; not written */
     uint64_t game;
-    uint32_t turn;      /* 0 for the start tile */
-    uint8_t seat;       /* 1 to CARC_SEATS_MAX; 0: empty */
-    uint8_t rotation;   /* quarter turns clockwise, 0 to 3; 0 without a place */
-    bool has_place;     /* false: the tile could not be placed */
-    bool has_meeple;    /* only with a place */
+    uint32_t turn;         /* 0 for the start tile */
+    uint8_t seat;          /* 1 to CARC_SEATS_MAX; 0: empty */
+    uint8_t rotation;      /* quarter turns clockwise, 0 to 3; 0 without a place */
+    bool has_place;        /* false: the tile could not be placed */
+    bool has_meeple;       /* only with a place */
     enum carc_kind meeple; /* the kind of segment it stands on */
-    char port[4];       /* which: "E", "NNW"; empty: the monastery or an enclosed field */
-    char tile[24];      /* id, not empty */
-    int32_t x;          /* east; 0 without a place */
-    int32_t y;          /* north; 0 without a place */
+    char port[4];          /* which: "E", "NNW"; empty: the monastery or an enclosed field */
+    char tile[24];         /* id, not empty */
+    int32_t x;             /* east; 0 without a place */
+    int32_t y;             /* north; 0 without a place */
 };
 
 /* A record that is being read. Zeroed memory is a closed one. */

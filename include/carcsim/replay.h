@@ -33,8 +33,8 @@ struct carc_replay_reader {
     struct carc_record_reader record;
     struct carc_record_row *row; /* row[0 .. count - 1]: the game; then perhaps one row more */
     size_t capacity, count;
-    bool has_more;               /* row[count] is the first row of the next game */
-    struct carc_error pending;   /* of the row after the game */
+    bool has_more;             /* row[count] is the first row of the next game */
+    struct carc_error pending; /* of the row after the game */
     struct carc_replay_seen *seen;
 };
 
@@ -67,18 +67,18 @@ struct carc_replay_setup {
 /* A table on which recorded games are played again. Fields are to be read only. */
 struct carc_replay {
     struct carc_replay_setup setup;
-    struct carc_game game;           /* the position after the row at */
-    uint32_t room;                   /* tiles that game has room for; 0: none yet */
-    uint32_t seats;                  /* of this game; 0 if nobody has drawn a tile */
-    const char *file;                /* borrowed, for messages */
+    struct carc_game game;             /* the position after the row at */
+    uint32_t room;                     /* tiles that game has room for; 0: none yet */
+    uint32_t seats;                    /* of this game; 0 if nobody has drawn a tile */
+    const char *file;                  /* borrowed, for messages */
     const struct carc_record_row *row; /* of this game, borrowed */
     size_t count;
-    size_t at;                       /* the row being played; count: the end of the game */
-    uint32_t *row_of;                /* by placed tile: its row */
-    uint32_t *first_id;              /* by placed tile: features before it */
-    uint32_t *segment_id;            /* by placed tile and segment: its feature, or a part */
-    size_t stride;                   /* segments of a tile in segment_id */
-    uint32_t *mark;                  /* by placed tile: the last trace that met it */
+    size_t at;            /* the row being played; count: the end of the game */
+    uint32_t *row_of;     /* by placed tile: its row */
+    uint32_t *first_id;   /* by placed tile: features before it */
+    uint32_t *segment_id; /* by placed tile and segment: its feature, or a part */
+    size_t stride;        /* segments of a tile in segment_id */
+    uint32_t *mark;       /* by placed tile: the last trace that met it */
     uint32_t marks;
 };
 

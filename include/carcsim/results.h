@@ -24,29 +24,29 @@
 #include <carcsim/stats.h>
 #include <carcsim/tally.h>
 
-#define CARC_LEVEL 0.95 /* of every interval */
+#define CARC_LEVEL 0.95               /* of every interval */
 #define CARC_PLAYED_SEPARATELY "each" /* played_under where every variant had its own play */
 
 /* All that the files are made of. All pointers are borrowed. */
 struct carc_results {
     const struct carc_batch_plan *plan;
     const struct carc_batch_result *result;
-    const struct carc_variants *variants;    /* scored, in the order of plan->tally.weight */
-    const struct carc_weights *weights;      /* of the variants */
-    const struct carc_census *census;        /* by play */
-    const char *const *played_under;         /* by play: the variant's name */
-    const char *const *agents;               /* by seat, 0-based; then one word for all */
-    const char *const *categories;           /* names, by category */
-    uint32_t baseline;                       /* index of the variant compared with */
+    const struct carc_variants *variants; /* scored, in the order of plan->tally.weight */
+    const struct carc_weights *weights;   /* of the variants */
+    const struct carc_census *census;     /* by play */
+    const char *const *played_under;      /* by play: the variant's name */
+    const char *const *agents;            /* by seat, 0-based; then one word for all */
+    const char *const *categories;        /* names, by category */
+    uint32_t baseline;                    /* index of the variant compared with */
 };
 
 /* One line of comparisons.csv: a variant against the baseline in the same games. */
 struct carc_comparison {
-    uint32_t play;    /* plan->plays: each variant in its own play */
+    uint32_t play; /* plan->plays: each variant in its own play */
     uint32_t variant;
-    uint32_t metric;  /* a category, CARC_METRIC_TOTAL or CARC_METRIC_MARGIN */
+    uint32_t metric; /* a category, CARC_METRIC_TOTAL or CARC_METRIC_MARGIN */
     struct carc_difference difference;
-    double p_holm;    /* corrected over all lines; NaN where p is */
+    double p_holm; /* corrected over all lines; NaN where p is */
 };
 
 /* A list of comparisons, owned by whoever called carc_results_compare. */

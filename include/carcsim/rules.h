@@ -45,15 +45,15 @@ enum carc_category {
 
 /* Components: name, the category its points belong to. Units: the word after "paid". */
 #define CARC_COMPONENTS(X)                                                                     \
-    X(ROAD_TILES, ROAD_COMPLETE)              /* tiles of complete roads paid */               \
-    X(ROAD_OPEN_TILES, ROAD_INCOMPLETE)       /* tiles of incomplete roads paid */             \
-    X(TWIN_CITIES, CITY_TWO_TILE)             /* complete two-tile cities paid */              \
-    X(TWIN_PENNANTS, CITY_TWO_TILE)           /* pennants in them */                           \
-    X(CITY_TILES, CITY_COMPLETE)              /* tiles of larger complete cities paid */       \
-    X(CITY_PENNANTS, CITY_COMPLETE)           /* pennants in them */                           \
-    X(CITY_OPEN_TILES, CITY_INCOMPLETE)       /* tiles of incomplete cities paid */            \
-    X(CITY_OPEN_PENNANTS, CITY_INCOMPLETE)    /* pennants in them */                           \
-    X(MONASTERY_TILES, MONASTERY_COMPLETE)    /* tiles, nine each, of monasteries paid */      \
+    X(ROAD_TILES, ROAD_COMPLETE)                  /* tiles of complete roads paid */           \
+    X(ROAD_OPEN_TILES, ROAD_INCOMPLETE)           /* tiles of incomplete roads paid */         \
+    X(TWIN_CITIES, CITY_TWO_TILE)                 /* complete two-tile cities paid */          \
+    X(TWIN_PENNANTS, CITY_TWO_TILE)               /* pennants in them */                       \
+    X(CITY_TILES, CITY_COMPLETE)                  /* tiles of larger complete cities paid */   \
+    X(CITY_PENNANTS, CITY_COMPLETE)               /* pennants in them */                       \
+    X(CITY_OPEN_TILES, CITY_INCOMPLETE)           /* tiles of incomplete cities paid */        \
+    X(CITY_OPEN_PENNANTS, CITY_INCOMPLETE)        /* pennants in them */                       \
+    X(MONASTERY_TILES, MONASTERY_COMPLETE)        /* tiles, nine each, of monasteries paid */  \
     X(MONASTERY_OPEN_TILES, MONASTERY_INCOMPLETE) /* tiles present in their 3x3 */             \
     X(FARM_BY_CITY, FARM) /* complete cities whose contest over all farms is won */            \
     X(FARM_ONCE, FARM)    /* different complete cities that touch farms won */                 \
@@ -84,8 +84,8 @@ enum carc_farm_method { CARC_FARM_BY_CITY, CARC_FARM_ONCE, CARC_FARM_EACH };
 
 /* One set of scoring rules. All values in half points. */
 struct carc_variant {
-    char name[128];     /* of a preset: without blanks, commas, colons and quotes */
-    char year[16];      /* text, may be empty */
+    char name[128]; /* of a preset: without blanks, commas, colons and quotes */
+    char year[16];  /* text, may be empty */
 #define CARC_PARAMETER_FIELD(name, largest) int name;
     CARC_PARAMETERS(CARC_PARAMETER_FIELD)
 #undef CARC_PARAMETER_FIELD

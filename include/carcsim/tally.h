@@ -32,7 +32,8 @@
 #define CARC_TALLY_COMPONENTS 16
 #define CARC_TALLY_CATEGORIES 10
 #define CARC_TALLY_VARIANTS 64
-#define CARC_TALLY_WINS 60 /* a win counts 60, shared by the winners: 1 to 6 of them divide it */
+#define CARC_TALLY_WINS                                                                        \
+    60 /* a win counts 60, shared by the winners: 1 to 6 of them divide it */
 
 /* What is tallied. */
 struct carc_tally_plan {
@@ -125,7 +126,6 @@ uint64_t carc_tally_changed(const struct carc_tally *tally, uint32_t a, uint32_t
 
 /* carc_standings finds who has most: returns the bits of the winning seats and writes the
  * highest and the second highest total (equal if the win is shared). */
-uint32_t carc_standings(const int64_t *totals, uint32_t seats, int64_t *best,
-                        int64_t *second);
+uint32_t carc_standings(const int64_t *totals, uint32_t seats, int64_t *best, int64_t *second);
 
 #endif

@@ -33,6 +33,7 @@
 #define CARC_NO_SEGMENT 12   /* "no segment" in the tables below; also an index past all */
 #define CARC_PATTERNS 256    /* what the neighbours of an empty cell can demand */
 #define CARC_FITS 60         /* patterns that a tile satisfies: 15 in each of 4 rotations */
+#define CARC_CONTACTS_MAX 24 /* fields and cities that touch on one tile */
 #define CARC_LANES 8         /* kinds of tile are counted in blocks of so many */
 
 /* Kinds of feature and segment, in the order of the classes of rules.h. */
@@ -55,11 +56,17 @@ struct carc_segment {
 
 /* How a tile meets its neighbours in one rotation: segment numbers, or CARC_NO_SEGMENT. */
 struct carc_facing {
-    uint8_t edge[CARC_SIDES];    /* enum carc_edge at each side of the board */
-    uint8_t middle[CARC_SIDES];  /* the road or city that leaves by this side */
-    uint8_t before[CARC_SIDES];  /* the field at this side's first half-edge, clockwise */
-    uint8_t after[CARC_SIDES];   /* the field at its second half-edge */
-    uint8_t pattern;             /* all four edges as a pattern, see carc_pattern_side */
+    uint8_t edge[CARC_SIDES];   /* enum carc_edge at each side of the board */
+    uint8_t middle[CARC_SIDES]; /* the road or city that leaves by this side */
+    uint8_t before[CARC_SIDES]; /* the field at this side's first half-edge, clockwise */
+    uint8_t after[CARC_SIDES];  /* the field at its second half-edge */
+    uint8_t pattern;            /* all four edges as a pattern, see carc_pattern_side */
+};
+
+/* A field and a city, by segment, that touch on a tile. */
+struct carc_contact {
+    uint8_t field;
+    uint8_t city;
 };
 
 /* A cell's pattern that a tile fits in a rotation. */
@@ -70,15 +77,16 @@ struct carc_fit {
 
 /* One kind of tile. */
 struct carc_tile {
-    char id[24];                      /* as in the file */
-    uint16_t copies;                  /* in one box, start tile included */
-    uint16_t starts;                  /* how many of the copies are start tiles: 0 or 1 */
-    uint8_t segment_count;            /* 1 to CARC_SEGMENTS_MAX */
-    uint8_t distinct;                 /* different rotations: 1, 2 or 4; 0 .. distinct - 1 */
-    uint8_t monastery;                /* its monastery's segment or CARC_NO_SEGMENT */
-    uint8_t repeats;                  /* bit k: two or more segments of kind k */
-    uint16_t structures;              /* bits of its roads and cities */
-    uint8_t touching;                 /* fields that touch a city on this tile, with each */
+    char id[24];           /* as in the file */
+    uint16_t copies;       /* in one box, start tile included */
+    uint16_t starts;       /* how many of the copies are start tiles: 0 or 1 */
+    uint8_t segment_count; /* 1 to CARC_SEGMENTS_MAX */
+    uint8_t distinct;      /* different rotations: 1, 2 or 4; 0 .. distinct - 1 */
+    uint8_t monastery;     /* its monastery's segment or CARC_NO_SEGMENT */
+    uint8_t repeats;       /* bit k: two or more segments of kind k */
+    uint16_t structures;   /* bits of its roads and cities */
+    struct carc_contact contact[CARC_CONTACTS_MAX]; /* touching of them */
+    uint8_t touching; /* fields that touch a city on this tile, with each */
     struct carc_segment segment[CARC_SEGMENTS_MAX];
     struct carc_facing facing[CARC_SIDES]; /* by rotation, all four */
     struct carc_fit fit[CARC_FITS];        /* in its distinct rotations, one-sided ones first */
@@ -87,25 +95,25 @@ struct carc_tile {
 
 /* A set of tiles. Zeroed memory is an empty set. */
 struct carc_tileset {
-    size_t tile_count;   /* kinds */
-    size_t start;        /* the kind of the start tile, once checked */
-    uint32_t total;      /* tiles in one box, start tile included, once checked */
+    size_t tile_count; /* kinds */
+    size_t start;      /* the kind of the start tile, once checked */
+    uint32_t total;    /* tiles in one box, start tile included, once checked */
     struct carc_tile tile[CARC_TILES_MAX];
-    size_t lane_count;   /* tile_count, rounded up to whole blocks of CARC_LANES */
+    size_t lane_count; /* tile_count, rounded up to whole blocks of CARC_LANES */
     /* In how many distinct rotations a kind fits a pattern, once checked; 0 for pattern 0. */
     uint16_t fitting[CARC_PATTERNS][CARC_TILES_MAX];
 };
 
 /* One row of a tile file, as text split into words but not yet believed. */
 struct carc_tile_row {
-    const char *tile;     /* id */
-    long copies;          /* column count */
-    const char *segment;  /* name */
-    const char *kind;     /* road, city, monastery or field */
-    const char *ports;    /* sides or half-edges, separated by blanks */
+    const char *tile;    /* id */
+    long copies;         /* column count */
+    const char *segment; /* name */
+    const char *kind;    /* road, city, monastery or field */
+    const char *ports;   /* sides or half-edges, separated by blanks */
     long pennants;
-    const char *cities;   /* names of city segments, separated by blanks */
-    const char *flags;    /* start, or empty */
+    const char *cities; /* names of city segments, separated by blanks */
+    const char *flags;  /* start, or empty */
 };
 
 /*
@@ -140,8 +148,7 @@ uint8_t carc_segment_at(const struct carc_tile *tile, unsigned rotation, enum ca
  * directions) of a segment of tile turned by rotation; "" for a segment without ports, a
  * monastery or an enclosed field.
  */
-const char *carc_segment_port(const struct carc_tile *tile, unsigned rotation,
-                              uint8_t segment);
+const char *carc_segment_port(const struct carc_tile *tile, unsigned rotation, uint8_t segment);
 
 /* carc_kind_name returns "road", "city", "monastery" or "field". */
 const char *carc_kind_name(enum carc_kind kind);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "contest.h"
+
 #include <stdlib.h>
 #include <string.h>
-
-#include "contest.h"
 
 /* What one pass over the farms around a city has met. */
 struct pass {
@@ -10,9 +10,9 @@ struct pass {
     const struct carc_view *view; /* NULL: the table as it is */
     uint8_t farmer_group;         /* a field group with one more farmer, or CARC_NO_SEGMENT */
     uint32_t farmer_seat;
-    int32_t sign;                   /* +1: points come, -1: points go */
-    uint32_t owners;                /* method once: seats with a majority somewhere */
-    uint32_t sum[CARC_SEATS_MAX];   /* method by city: all farmers */
+    int32_t sign;                 /* +1: points come, -1: points go */
+    uint32_t owners;              /* method once: seats with a majority somewhere */
+    uint32_t sum[CARC_SEATS_MAX]; /* method by city: all farmers */
     int32_t *points;
 };
 
@@ -212,8 +212,7 @@ void carc_contest_tile(struct carc_contest *contest, const struct carc_view *vie
             continue; /* no farm is joined to another field */
         }
         uint32_t fed = features->feature[view->met_root[i]].lists;
-        for (uint32_t city = next_city(contest, &fed); city;
-             city = next_city(contest, &fed)) {
+        for (uint32_t city = next_city(contest, &fed); city; city = next_city(contest, &fed)) {
             value_city(&before, city);
             value_city(&after, city);
         }
@@ -247,8 +246,7 @@ void carc_contest_farmer(struct carc_contest *contest, const struct carc_view *v
             continue;
         }
         uint32_t fed = features->feature[view->met_root[i]].lists;
-        for (uint32_t city = next_city(contest, &fed); city;
-             city = next_city(contest, &fed)) {
+        for (uint32_t city = next_city(contest, &fed); city; city = next_city(contest, &fed)) {
             if (contest->method == CARC_FARM_EACH) {
                 points[seat] += contest->pay; /* nobody else's farm changes */
                 continue;

@@ -76,8 +76,8 @@ static int32_t worth(const int32_t *weight, uint8_t kind, bool complete, uint32_
     const int32_t shields = (int32_t)pennants;
     switch (kind) {
     case CARC_ROAD:
-        return size * weight[complete ? CARC_COMPONENT_ROAD_TILES
-                                      : CARC_COMPONENT_ROAD_OPEN_TILES];
+        return size *
+               weight[complete ? CARC_COMPONENT_ROAD_TILES : CARC_COMPONENT_ROAD_OPEN_TILES];
     case CARC_CITY:
         if (!complete) {
             return size * weight[CARC_COMPONENT_CITY_OPEN_TILES] +
@@ -147,10 +147,10 @@ static void change_monasteries(const struct turn *turn, size_t cell, int32_t *ch
         const struct carc_feature *feature = &game->features.feature[id];
         if (feature->claim) {
             const uint32_t *meeples = game->features.claim[feature->claim].meeples;
-            credit(change, carc_features_owners(meeples, game->seats),
-                   worth(turn->weight, CARC_MONASTERY, feature->open == 1, feature->tiles + 1,
-                         0) -
-                       worth(turn->weight, CARC_MONASTERY, false, feature->tiles, 0));
+            credit(
+                change, carc_features_owners(meeples, game->seats),
+                worth(turn->weight, CARC_MONASTERY, feature->open == 1, feature->tiles + 1, 0) -
+                    worth(turn->weight, CARC_MONASTERY, false, feature->tiles, 0));
         }
     }
 }
@@ -259,10 +259,10 @@ uint32_t carc_greedy_moves(struct carc_table *table, uint32_t seat, uint8_t kind
     return sink.count;
 }
 
-uint8_t carc_greedy_move(struct carc_table *table, uint32_t seat, uint8_t kind,
-                         uint32_t places)
+uint8_t carc_greedy_move(struct carc_table *table, uint32_t seat, uint8_t kind, uint32_t places)
 {
-    struct sink sink = {.moves = table->greedy->best, .capacity = UINT32_MAX, .best_only = true};
+    struct sink sink = {
+        .moves = table->greedy->best, .capacity = UINT32_MAX, .best_only = true};
     value_moves(table, seat, kind, &sink);
     assert(places > 0 && sink.count > 0);
     (void)places;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "policy.h"
 
-uint8_t carc_random_move(struct carc_table *table, uint32_t seat, uint8_t kind,
-                         uint32_t places)
+uint8_t carc_random_move(struct carc_table *table, uint32_t seat, uint8_t kind, uint32_t places)
 {
     struct carc_game *game = &table->game;
     struct carc_stream *stream = &table->stream[seat];

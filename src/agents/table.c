@@ -85,21 +85,19 @@ void carc_table_shuffle(struct carc_table *table, uint64_t seed, uint64_t game)
     }
 }
 
-static void record(struct carc_table *table, struct carc_move *move, uint32_t seat,
-                   uint8_t segment)
+/* Tells the recorder of a tile that was drawn; if placed, it is the last on the board. */
+static void record(struct carc_table *table, uint32_t turn, uint8_t kind, uint32_t seat,
+                   bool is_placed, uint8_t segment)
 {
-    if (!table->recorder) {
-        return;
-    }
     const struct carc_board *board = &table->game.board;
-    move->seat = seat;
-    move->segment = segment;
-    if (move->placed) {
+    struct carc_move move = {
+        .turn = turn, .seat = seat, .kind = kind, .segment = segment, .placed = is_placed};
+    if (is_placed) {
         const struct carc_placed *placed = &board->placed[board->placed_count - 1];
-        move->rotation = placed->rotation;
-        carc_board_where(board, placed->cell, &move->x, &move->y);
+        move.rotation = placed->rotation;
+        carc_board_where(board, placed->cell, &move.x, &move.y);
     }
-    table->recorder->moved(table->recorder->context, move);
+    table->recorder->moved(table->recorder->context, &move);
 }
 
 static uint8_t move_of(struct carc_table *table, uint32_t seat, uint8_t kind, uint32_t places)
@@ -118,8 +116,9 @@ static void begin(struct carc_table *table, uint64_t seed, uint64_t game)
     }
     memset(&table->played, 0, sizeof table->played);
     carc_game_begin(&table->game, (uint8_t)table->game.set->start, 0);
-    record(table, &(struct carc_move){.kind = (uint8_t)table->game.set->start, .placed = true},
-           0, CARC_NO_SEGMENT);
+    if (table->recorder) {
+        record(table, 0, (uint8_t)table->game.set->start, 0, true, CARC_NO_SEGMENT);
+    }
 }
 
 enum carc_status carc_table_play(struct carc_table *table, uint64_t seed, uint64_t game,
@@ -131,11 +130,13 @@ enum carc_status carc_table_play(struct carc_table *table, uint64_t seed, uint64
     uint32_t seat = 0;
     for (uint32_t left = table->stock_count; left > 0; left--) {
         const uint8_t kind = table->stock[left - 1];
-        struct carc_move move = {.turn = table->stock_count - left + 1, .kind = kind};
-        const uint32_t places = state->board.places[kind];
+        const uint32_t turn = table->stock_count - left + 1;
+        const uint32_t places = carc_board_places(&state->board, kind);
         if (places == 0) { /* out of the game; the same seat draws again (R3.4) */
             table->played.discarded++;
-            record(table, &move, seat, CARC_NO_SEGMENT);
+            if (table->recorder) {
+                record(table, turn, kind, seat, false, CARC_NO_SEGMENT);
+            }
             continue;
         }
         const enum carc_status status = carc_game_reserve(state);
@@ -146,8 +147,9 @@ enum carc_status carc_table_play(struct carc_table *table, uint64_t seed, uint64
         if (segment != CARC_NO_SEGMENT) {
             table->played.meeples[state->set->tile[kind].segment[segment].kind]++;
         }
-        move.placed = true;
-        record(table, &move, seat, segment);
+        if (table->recorder) {
+            record(table, turn, kind, seat, true, segment);
+        }
         carc_game_settle(state);
         table->played.turns++;
         table->played.places += places;

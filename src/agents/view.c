@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <string.h>
-
 #include "view.h"
+
+#include <string.h>
 
 static uint8_t top_of(const struct carc_view *view, uint8_t segment)
 {

@@ -30,11 +30,11 @@ struct carc_group {
 
 struct carc_view {
     const struct carc_tile *tile;
-    uint8_t group_of[CARC_SEGMENTS_MAX];           /* by segment */
-    struct carc_group group[CARC_SEGMENTS_MAX];    /* meaningful where group_of[i] == i */
+    uint8_t group_of[CARC_SEGMENTS_MAX];        /* by segment */
+    struct carc_group group[CARC_SEGMENTS_MAX]; /* meaningful where group_of[i] == i */
     uint32_t met_count;
-    uint32_t met_root[CARC_MET_MAX];  /* different features at the edges */
-    uint8_t met_group[CARC_MET_MAX];  /* and the group they would join */
+    uint32_t met_root[CARC_MET_MAX]; /* different features at the edges */
+    uint8_t met_group[CARC_MET_MAX]; /* and the group they would join */
 };
 
 /* carc_view_make fills *view for a tile of a kind in a legal place. */

@@ -62,7 +62,8 @@ enum carc_status carc_batch_result_init(struct carc_batch_result *result,
     return CARC_OK;
 }
 
-void carc_batch_result_fini(struct carc_batch_result *result, const struct carc_batch_plan *plan)
+void carc_batch_result_fini(struct carc_batch_result *result,
+                            const struct carc_batch_plan *plan)
 {
     for (uint32_t i = 0; result->tally && i < plan->plays; i++) {
         carc_tally_free(result->tally[i]);
@@ -116,7 +117,8 @@ static enum carc_status write_texts(struct worker *worker, uint64_t block)
     for (unsigned kind = 0; kind < CARC_BATCH_TEXTS && !atomic_load(&run->failed); kind++) {
         struct carc_text *text = &worker->texts[kind];
         if (text->length && status == CARC_OK) {
-            status = run->plan->write(run->plan->write_context, kind, text->bytes, text->length);
+            status =
+                run->plan->write(run->plan->write_context, kind, text->bytes, text->length);
         }
         text->length = 0;
     }

@@ -13,7 +13,8 @@
 static void set_steps(struct carc_board *board)
 {
     const ptrdiff_t row = (ptrdiff_t)board->width;
-    const ptrdiff_t steps[CARC_NEIGHBOURS] = {row, row + 1, 1, 1 - row, -row, -row - 1, -1, row - 1};
+    const ptrdiff_t steps[CARC_NEIGHBOURS] = {row,  row + 1,  1,  1 - row,
+                                              -row, -row - 1, -1, row - 1};
     memcpy(board->step, steps, sizeof steps);
 }
 
@@ -39,6 +40,7 @@ enum carc_status carc_board_init(struct carc_board *board, const struct carc_til
     board->home = board->width * (board->width / 2) + board->width / 2;
     board->placed_capacity = tiles;
     board->slot_capacity = 2U * tiles + 2U;
+    board->is_small = board->slot_capacity <= UINT16_MAX / CARC_SIDES;
     board->grid = carc_array_new(board->width * board->width, sizeof *board->grid);
     board->placed = carc_array_new(tiles, sizeof *board->placed);
     board->slots = carc_array_new(board->slot_capacity, sizeof *board->slots);
@@ -202,6 +204,16 @@ int32_t carc_board_open(struct carc_board *board)
     return (int32_t)slot;
 }
 
+/* CARC_LANES kinds at a time; the compilers know this for every machine. */
+typedef uint16_t lanes __attribute__((vector_size(CARC_LANES * sizeof(uint16_t))));
+
+static inline lanes load(const uint16_t *from)
+{
+    lanes value;
+    memcpy(&value, from, sizeof value);
+    return value;
+}
+
 /* Counts the legal places anew of every kind, when slots of some patterns have gone and others
  * have come; the rows for pattern 0 are zero. */
 static void recount(struct carc_board *board, const uint8_t gone[CARC_SIDES + 1],
@@ -212,12 +224,11 @@ static void recount(struct carc_board *board, const uint8_t gone[CARC_SIDES + 1]
     const uint16_t *g3 = fitting[gone[3]], *g4 = fitting[gone[4]];
     const uint16_t *c0 = fitting[come[0]], *c1 = fitting[come[1]], *c2 = fitting[come[2]];
     const uint16_t *c3 = fitting[come[3]];
-    for (size_t block = 0; block < board->set->lane_count; block += CARC_LANES) {
-        for (size_t i = block; i < block + CARC_LANES; i++) {
-            const int16_t change = (int16_t)(c0[i] + c1[i] + c2[i] + c3[i] - g0[i] - g1[i] -
-                                             g2[i] - g3[i] - g4[i]);
-            board->places[i] = (uint32_t)((int32_t)board->places[i] + change);
-        }
+    for (size_t i = 0; i < board->set->lane_count; i += CARC_LANES) {
+        const lanes gain = load(c0 + i) + load(c1 + i) + load(c2 + i) + load(c3 + i);
+        const lanes loss = load(g0 + i) + load(g1 + i) + load(g2 + i) + load(g3 + i);
+        const lanes places = load(board->places + i) + gain - loss - load(g4 + i);
+        memcpy(board->places + i, &places, sizeof places);
     }
 }
 
@@ -225,7 +236,8 @@ void carc_board_place(struct carc_board *board, int32_t slot, uint8_t kind,
                       const struct carc_facing *facing, uint8_t rotation,
                       int32_t next[CARC_SIDES])
 {
-    assert(carc_board_fits(board, slot, facing) && board->placed_count < board->placed_capacity);
+    assert(carc_board_fits(board, slot, facing) &&
+           board->placed_count < board->placed_capacity);
     const size_t cell = board->slots[slot].cell;
     uint8_t gone[CARC_SIDES + 1] = {[CARC_SIDES] = board->slots[slot].pattern};
     uint8_t come[CARC_SIDES] = {0};
@@ -250,7 +262,8 @@ void carc_board_place(struct carc_board *board, int32_t slot, uint8_t kind,
         } else {
             at = new_slot(board, beside);
         }
-        come[side] = gone[side] | carc_pattern_side(carc_side_opposite(side), facing->edge[side]);
+        come[side] =
+            gone[side] | carc_pattern_side(carc_side_opposite(side), facing->edge[side]);
         bucket_add(board, at, come[side]);
         next[side] = (int32_t)at;
     }
@@ -259,10 +272,19 @@ void carc_board_place(struct carc_board *board, int32_t slot, uint8_t kind,
 
 /* ---- legal places -------------------------------------------------------------------- */
 
-struct carc_place carc_board_pick(const struct carc_board *board, uint8_t kind,
-                                  uint32_t index)
+uint32_t carc_board_sum(const struct carc_board *board, uint8_t kind)
 {
-    assert(index < board->places[kind]);
+    const struct carc_tile *tile = &board->set->tile[kind];
+    uint32_t sum = 0;
+    for (size_t i = 0; i < tile->fit_count; i++) {
+        sum += board->bucket_count[tile->fit[i].pattern];
+    }
+    return sum;
+}
+
+struct carc_place carc_board_pick(const struct carc_board *board, uint8_t kind, uint32_t index)
+{
+    assert(index < carc_board_places(board, kind));
     const struct carc_fit *fit = board->set->tile[kind].fit;
     while (index >= board->bucket_count[fit->pattern]) {
         index -= board->bucket_count[fit->pattern];

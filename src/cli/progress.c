@@ -11,7 +11,7 @@
 /*
  * progress.c - one line on the terminal, written over again five times a second:
  *
- *     12,345/100,000 games  81,000/s  0:12 left
+ *     12,345/100,000 games  81,000/s  0:12 left  +- 0.021 points
  *
  * A thread of its own reads the counter, so that those who count lose no time.
  */
@@ -27,6 +27,7 @@ struct carc_progress {
     pthread_t thread;
     pthread_mutex_t lock;
     pthread_cond_t wake;
+    _Atomic double precision; /* half the width of an interval; 0: not known yet */
     bool over;
 };
 
@@ -63,7 +64,7 @@ static void time_left(double seconds, char *text, size_t size)
     }
 }
 
-static void show(const struct carc_progress *progress)
+static void show(struct carc_progress *progress)
 {
     const uint64_t done = atomic_load_explicit(progress->done, memory_order_relaxed);
     const double seconds = seconds_since(&progress->start);
@@ -74,6 +75,10 @@ static void show(const struct carc_progress *progress)
     if (done > 0 && done < progress->total) {
         time_left((double)(progress->total - done) / speed, left, sizeof left);
         fprintf(stderr, "  %s/s  %s left", grouped((uint64_t)speed, third), left);
+    }
+    const double precision = atomic_load_explicit(&progress->precision, memory_order_relaxed);
+    if (precision > 0) {
+        fprintf(stderr, "  +- %.*f points", precision < 0.1 ? 3 : 2, precision);
     }
     fputs("\033[K", stderr); /* what an earlier, longer line left behind */
     fflush(stderr);
@@ -139,6 +144,13 @@ struct carc_progress *carc_progress_start(const atomic_ullong *done, uint64_t to
         return NULL;
     }
     return progress;
+}
+
+void carc_progress_precision(struct carc_progress *progress, double half_width)
+{
+    if (progress) {
+        atomic_store_explicit(&progress->precision, half_width, memory_order_relaxed);
+    }
 }
 
 void carc_progress_end(struct carc_progress *progress)

@@ -8,8 +8,8 @@
 /*
  * score_explain.c - why a feature pays what it pays:
  *
- *     game 7 turn 5: complete city of 5 tiles and 1 pennant at 0,0 0,1 0,2 1,1 2,1;
- *         seat 1 has 2 meeples at 0,1 2,1, seat 2 has 1 at 0,2: majority -> seat 1 gets 12
+ *     game 7 turn 5: complete city of 5 tiles and 1 pennant at 0,0 0,1 0,2 1,1 2,1; seat 1
+ *         has 2 meeples at 0,1 2,1, seat 2 has 1 meeple at 0,2: majority -> seat 1 gets 12
  *     (when)         (what, where)                   (who, where)           (what it pays)
  *
  * in one line. Farms are told once a farm for the variants that pay farm by farm, and once a
@@ -91,22 +91,32 @@ static void put_pay(FILE *out, const struct carc_variants *variants, const struc
     }
 }
 
+static bool has_method(const struct carc_variants *variants, enum carc_farm_method method)
+{
+    for (size_t v = 0; v < variants->count; v++) {
+        if (carc_variant_method(&variants->variant[v]) == method) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Says why a variant that pays a city once a player pays less than the farm has cities. */
 static void put_paid_before(const struct carc_explainer *explainer,
                             const struct carc_scored *scored, uint32_t seat)
 {
-    const struct carc_variants *variants = &explainer->scoring->variants;
     const uint32_t before = scored->size - scored->once[seat];
-    if (scored->class != CARC_CLASS_FARM || before == 0) {
+    if (scored->class != CARC_CLASS_FARM || before == 0 ||
+        !has_method(&explainer->scoring->variants, CARC_FARM_ONCE)) {
         return;
     }
-    for (size_t v = 0; v < variants->count; v++) {
-        if (carc_variant_method(&variants->variant[v]) == CARC_FARM_ONCE) {
-            fprintf(explainer->out, ", once a player: %u of the %u cit%s paid seat %u before",
-                    before, scored->size, scored->size == 1 ? "y" : "ies", seat + 1);
-            return;
-        }
+    fputs(", once a player: ", explainer->out);
+    if (scored->size == 1) {
+        fputs("the city", explainer->out);
+    } else {
+        fprintf(explainer->out, "%u of the %u cities", before, scored->size);
     }
+    fprintf(explainer->out, " had paid seat %u before", seat + 1);
 }
 
 /* Owners that get the same are told together. */
@@ -133,9 +143,8 @@ static void put_awards(const struct carc_explainer *explainer, const struct carc
         }
         struct pay pay;
         find_pay(explainer->scoring, scored, first, &pay);
-        fputs(count == 1 ? " gets " : " get ", explainer->out);
+        fputs(count == 1 ? " gets " : " each get ", explainer->out);
         put_pay(explainer->out, &explainer->scoring->variants, &pay);
-        fputs(count == 1 ? "" : " each", explainer->out);
         put_paid_before(explainer, scored, first);
         left &= ~group;
         between = "; ";
@@ -176,24 +185,27 @@ static void put_claimants(const struct carc_explainer *explainer,
                           const struct carc_scored *scored)
 {
     const char *piece = is_farm(scored) ? "farmer" : "meeple";
-    uint32_t claimants = 0, owners = 0;
+    uint32_t claimants = 0;
+    for (uint32_t seat = 0; seat < CARC_SEATS_MAX; seat++) {
+        claimants += scored->meeples[seat] > 0;
+    }
+    const char *between = ";";
     for (uint32_t seat = 0; seat < CARC_SEATS_MAX; seat++) {
         const uint32_t meeples = scored->meeples[seat];
         if (meeples == 0) {
             continue;
         }
-        fprintf(explainer->out, "%s seat %u has %u %s%s", claimants ? "," : ";", seat + 1,
-                meeples, piece, plural(meeples));
+        fprintf(explainer->out, "%s seat %u %s %u %s%s", between, seat + 1,
+                claimants == 1 ? "alone with" : "has", meeples, piece, plural(meeples));
         if (scored->class != CARC_CLASS_FARM_CITY) {
             put_standings(explainer, seat);
         }
-        claimants++;
-        owners += scored->owners >> seat & 1U;
+        between = ",";
     }
-    fputs(claimants == 1 ? ", nobody else any"
-          : owners == 1  ? ": majority"
-                         : ": tie",
-          explainer->out);
+    if (claimants > 1) {
+        const bool tie = (scored->owners & (scored->owners - 1)) != 0;
+        fputs(tie ? ": tie" : ": majority", explainer->out);
+    }
 }
 
 /* ---- what and where -------------------------------------------------------------------- */
@@ -272,7 +284,7 @@ static void put_farms(const struct carc_explainer *explainer, const struct carc_
     fputs("contest for the complete city at", explainer->out);
     put_place(explainer, carc_replay_tile(explainer->replay, scored->feature));
     places.count = scored->size;
-    fprintf(explainer->out, " among the farm%s", plural(scored->size));
+    fprintf(explainer->out, ", farm%s", plural(scored->size));
     put_places(explainer, &places);
 }
 

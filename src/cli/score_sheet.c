@@ -59,10 +59,11 @@ static const struct {
     const char *above, *head;
     int width;
 } heads[CARC_CATEGORY_COUNT + 1] = {
-    {"roads", "done", 5}, {"", "open", 5},  {"cities", "2-tile", 7},
-    {"", "larger", 7},    {"", "open", 5},  {"monast.", "done", 8},
-    {"", "open", 5},      {"farms", "", 6}, {"total", "", 6},
+    {"roads", "done", 5}, {"", "open", 5},  {"cities", "2-tile", 6},
+    {"", "larger", 6},    {"", "open", 5},  {"monasteries", "done", 11},
+    {"", "open", 5},      {"", "farms", 5}, {"", "total", 5},
 };
+#define LAST_ABOVE CARC_CATEGORY_MONASTERY_COMPLETE
 
 static struct layout make_layout(const struct carc_sheet *sheet, enum carc_format format)
 {
@@ -80,13 +81,13 @@ static struct layout make_layout(const struct carc_sheet *sheet, enum carc_forma
 static void print_table_head(const struct layout *layout)
 {
     printf("%*s  %-*s  %4s", layout->game_width, "", layout->variant_width, "", "");
-    for (size_t i = 0; i <= CARC_CATEGORY_COUNT; i++) {
-        printf("  %*s", heads[i].width, *heads[i].head ? heads[i].above : "");
+    for (size_t i = 0; i <= LAST_ABOVE; i++) {
+        printf("  %*s", heads[i].width, heads[i].above);
     }
     printf("\n%*s  %-*s  %4s", layout->game_width, GAME_HEAD, layout->variant_width,
            VARIANT_HEAD, "seat");
     for (size_t i = 0; i <= CARC_CATEGORY_COUNT; i++) {
-        printf("  %*s", heads[i].width, *heads[i].head ? heads[i].head : heads[i].above);
+        printf("  %*s", heads[i].width, heads[i].head);
     }
     putchar('\n');
 }

@@ -21,15 +21,15 @@ struct carc_study {
     struct carc_agent agent[CARC_SEATS_MAX];
     const char *agent_name[CARC_SEATS_MAX + 1]; /* by seat; then one word for all seats */
     struct carc_variants scored;
-    struct carc_weights weights[CARC_VARIANTS_MAX];             /* of scored */
+    struct carc_weights weights[CARC_VARIANTS_MAX];                 /* of scored */
     int32_t tally_weight[CARC_VARIANTS_MAX][CARC_TALLY_COMPONENTS]; /* the same */
     uint32_t plays;
-    const char *played_under[CARC_VARIANTS_MAX];    /* by play */
+    const char *played_under[CARC_VARIANTS_MAX];         /* by play */
     struct carc_weights play_weights[CARC_VARIANTS_MAX]; /* by play */
-    uint32_t baseline;                              /* index in scored */
-    bool per_game;                                  /* write the rows of games.csv */
-    uint64_t record_every;                          /* 0: no records; k: games 1, k + 1, ... */
-    struct carc_census census[CARC_VARIANTS_MAX];   /* by play; owned */
+    uint32_t baseline;                                   /* index in scored */
+    bool per_game;                                       /* write the rows of games.csv */
+    uint64_t record_every;                        /* 0: no records; k: games 1, k + 1, ... */
+    struct carc_census census[CARC_VARIANTS_MAX]; /* by play; owned */
     const char *categories[CARC_CATEGORY_COUNT];
 };
 

@@ -222,21 +222,23 @@ static const struct known *find_letter(const struct known_list *list, char lette
     return NULL;
 }
 
+/* A long name after one dash would be read as letters, the rest of them as a value. */
 static bool check_letters(struct words *words, const char *letters)
 {
+    const struct known *other = NULL;
+    const size_t length = strcspn(letters, "=");
+    const struct known *meant =
+        length > 1 ? find_long(words->list, letters, length, &other) : NULL;
+    if (meant && !other) {
+        fprintf(stderr, "%s: there is no option -%s; did you mean --%s?\n", words->word[0],
+                letters, meant->name);
+        return false;
+    }
     for (const char *at = letters; *at; at++) {
         const struct known *known = find_letter(words->list, *at);
         if (!known) {
-            const struct known *other = NULL;
-            const size_t length = strcspn(letters, "=");
-            known = length > 1 ? find_long(words->list, letters, length, &other) : NULL;
-            if (known) {
-                fprintf(stderr, "%s: there is no option -%c; did you mean --%s?\n",
-                        words->word[0], *at, known->name);
-            } else {
-                fprintf(stderr, "%s: there is no option -%c; %s --help lists all options\n",
-                        words->word[0], *at, words->word[0]);
-            }
+            fprintf(stderr, "%s: there is no option -%c; %s --help lists all options\n",
+                    words->word[0], *at, words->word[0]);
             return false;
         }
         if (known->takes_value) {

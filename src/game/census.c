@@ -16,10 +16,11 @@ enum carc_status carc_census_init(struct carc_census *census, const struct carc_
         city_segments = own > city_segments ? own : city_segments;
     }
     memset(census, 0, sizeof *census);
-    for (size_t class = 0; class < CARC_CLASS_COUNT; class++) {
+    for (size_t class = 0; class < CARC_CLASS_COUNT; class ++) {
         size_t sizes = (size_t)tiles + 1;
         if (class == CARC_CLASS_FARM) {
-            sizes = city_segments * tiles / 2 + 1; /* a complete city has two segments or more */
+            sizes =
+                city_segments * tiles / 2 + 1; /* a complete city has two segments or more */
         } else if (class == CARC_CLASS_FARM_CITY) {
             sizes = (size_t)tiles * CARC_SEGMENTS_MAX + 1;
         } else if (class == CARC_CLASS_MONASTERY_COMPLETE ||
@@ -37,7 +38,7 @@ enum carc_status carc_census_init(struct carc_census *census, const struct carc_
 
 void carc_census_fini(struct carc_census *census)
 {
-    for (size_t class = 0; class < CARC_CLASS_COUNT; class++) {
+    for (size_t class = 0; class < CARC_CLASS_COUNT; class ++) {
         free(census->row[class]);
     }
     memset(census, 0, sizeof *census);
@@ -45,7 +46,7 @@ void carc_census_fini(struct carc_census *census)
 
 void carc_census_add(struct carc_census *census, const struct carc_census *other)
 {
-    for (size_t class = 0; class < CARC_CLASS_COUNT; class++) {
+    for (size_t class = 0; class < CARC_CLASS_COUNT; class ++) {
         for (size_t size = 0; size < other->size_count[class]; size++) {
             const struct carc_census_row *from = &other->row[class][size];
             struct carc_census_row *to = &census->row[class][size];

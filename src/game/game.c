@@ -2,9 +2,8 @@
 #include <assert.h>
 #include <string.h>
 
-#include <carcsim/game.h>
-
 #include "pay.h"
+#include <carcsim/game.h>
 
 /* ---- memory -------------------------------------------------------------------------- */
 
@@ -141,6 +140,7 @@ static void add_segments(struct carc_game *game, const struct carc_tile *tile,
                          const struct meeting *meeting)
 {
     const unsigned all = (1U << tile->segment_count) - 1;
+    game->met = (uint16_t)meeting->met;
     for (unsigned fresh = all & ~meeting->met; fresh; fresh &= fresh - 1) {
         const uint8_t i = carc_lowest(fresh);
         const struct carc_segment *segment = &tile->segment[i];
@@ -175,13 +175,9 @@ static void add_doubles(struct carc_game *game, const struct carc_tile *tile)
 
 static void add_contacts(struct carc_game *game, const struct carc_tile *tile)
 {
-    for (uint8_t i = 0; i < tile->segment_count; i++) {
-        unsigned cities = tile->segment[i].cities;
-        for (uint8_t c = 0; cities; c++, cities >>= 1) {
-            if (cities & 1U) {
-                carc_features_touch(&game->features, game->root[i], game->root[c]);
-            }
-        }
+    for (uint8_t i = 0; i < tile->touching; i++) {
+        carc_features_touch(&game->features, game->root[tile->contact[i].field],
+                            game->root[tile->contact[i].city]);
     }
 }
 
@@ -301,7 +297,7 @@ void carc_game_settle(struct carc_game *game)
 {
     const struct carc_tile *tile = &game->set->tile[game->tile];
     unsigned complete = 0;
-    for (unsigned rest = tile->structures; rest; rest &= rest - 1) {
+    for (unsigned rest = tile->structures & game->met; rest; rest &= rest - 1) {
         const uint8_t i = carc_lowest(rest);
         complete |= (unsigned)(game->features.feature[game->root[i]].open == 0) << i;
     }

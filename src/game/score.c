@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <string.h>
 
-#include <carcsim/game.h>
-
 #include "pay.h"
+#include <carcsim/game.h>
 
 /* score.c - the end of the game: incomplete features, then farms (R8.2, R8.3, 2.2). */
 
@@ -121,10 +120,10 @@ static void count_unclaimed(const struct ending *ending)
         if (feature->kind == CARC_FIELD) {
             ending->census->row[CARC_CLASS_FARM][feature->tiles].count++;
         } else if (feature->open > 0) {
-            const enum carc_class class = feature->kind == CARC_ROAD ? CARC_CLASS_ROAD_INCOMPLETE
-                                          : feature->kind == CARC_CITY
-                                              ? CARC_CLASS_CITY_INCOMPLETE
-                                              : CARC_CLASS_MONASTERY_INCOMPLETE;
+            const enum carc_class class =
+                feature->kind == CARC_ROAD   ? CARC_CLASS_ROAD_INCOMPLETE
+                : feature->kind == CARC_CITY ? CARC_CLASS_CITY_INCOMPLETE
+                                             : CARC_CLASS_MONASTERY_INCOMPLETE;
             ending->census->row[class][feature->tiles].count++;
         }
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <assert.h>
-
 #include <Random123/threefry.h>
+#include <assert.h>
 
 #include <carcsim/random.h>
 

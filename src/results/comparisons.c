@@ -40,11 +40,12 @@ enum carc_status carc_results_compare(const struct carc_results *results,
                                       struct carc_comparisons *comparisons)
 {
     const struct carc_tally_plan *plan = &results->plan->tally;
-    const size_t metrics = carc_metric_count(results) - 1; /* wins of all are always 1 / seats */
+    const size_t metrics =
+        carc_metric_count(results) - 1; /* wins of all are always 1 / seats */
     memset(comparisons, 0, sizeof *comparisons);
-    comparisons->line = carc_array_new((size_t)carc_tally_count(results) * plan->variants *
-                                           metrics,
-                                       sizeof *comparisons->line);
+    comparisons->line =
+        carc_array_new((size_t)carc_tally_count(results) * plan->variants * metrics,
+                       sizeof *comparisons->line);
     if (!comparisons->line) {
         return CARC_NO_MEMORY;
     }
@@ -101,8 +102,8 @@ static void put_line(const struct carc_results *results, FILE *file,
 {
     const struct carc_difference *d = &line->difference;
     put_key(results, file, line->play, line->variant, carc_metric_name(results, line->metric));
-    const double figures[] = {d->mean, d->sd, d->se, d->interval.low, d->interval.high, d->t,
-                              d->df,   d->p,  line->p_holm, d->effect};
+    const double figures[] = {d->mean, d->sd, d->se, d->interval.low, d->interval.high,
+                              d->t,    d->df, d->p,  line->p_holm,    d->effect};
     for (size_t i = 0; i < sizeof figures / sizeof *figures; i++) {
         putc(',', file);
         carc_put_decimal(file, figures[i]);

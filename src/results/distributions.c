@@ -157,7 +157,7 @@ static void put_features(const struct carc_results *results, FILE *file, uint32_
 {
     const struct carc_census *census = &results->census[play];
     const bool by_city = results->variants->variant[variant].farm_by_city;
-    for (int class = 0; class < CARC_CLASS_COUNT; class++) {
+    for (int class = 0; class < CARC_CLASS_COUNT; class ++) {
         /* Where farms are paid city by city a farm itself is paid nothing, and the reverse. */
         const bool pays = class == CARC_CLASS_FARM        ? !by_city
                           : class == CARC_CLASS_FARM_CITY ? by_city
@@ -168,14 +168,14 @@ static void put_features(const struct carc_results *results, FILE *file, uint32_
                 continue;
             }
             char text[24];
-            const int64_t points = carc_census_points((enum carc_class)class, size, row,
+            const int64_t points = carc_census_points((enum carc_class) class, size, row,
                                                       &results->weights[variant]);
             carc_put_text(file, carc_played_name(results, play));
             putc(',', file);
             carc_put_text(file, results->variants->variant[variant].name);
             fprintf(file, ",%s,%s,%zu,%llu,%llu,%llu,%llu,%s\n",
-                    carc_class_kind((enum carc_class)class),
-                    carc_class_status((enum carc_class)class), size,
+                    carc_class_kind((enum carc_class) class),
+                    carc_class_status((enum carc_class) class), size,
                     (unsigned long long)row->count, (unsigned long long)row->claimed,
                     (unsigned long long)row->contested,
                     (unsigned long long)(pays ? row->awards : 0),

@@ -23,8 +23,8 @@ void carc_write_variants(const struct carc_results *results, FILE *file)
             char text[32];
             if (carc_variant_get(variant, *name, text, sizeof text) == CARC_OK &&
                 used < sizeof value) {
-                used += (size_t)snprintf(value + used, sizeof value - used, " %s=%s", *name,
-                                         text);
+                used +=
+                    (size_t)snprintf(value + used, sizeof value - used, " %s=%s", *name, text);
             }
         }
         carc_write_manifest_row(file, key, value);

@@ -57,8 +57,8 @@ static void put_single(const struct carc_results *results, FILE *file, uint32_t 
     const struct carc_tally *tally = carc_tally_of(results, play);
     for (uint32_t v = 0; v < results->plan->tally.variants; v++) {
         const struct carc_moments m = carc_tally_moments(tally, v, seat, metric);
-        const struct carc_pair pair = {m.n,       m.scale,   m.scale,   m.sum,
-                                       m.sum,     m.squares, m.squares, m.squares};
+        const struct carc_pair pair = {m.n,   m.scale,   m.scale,   m.sum,
+                                       m.sum, m.squares, m.squares, m.squares};
         put_key(results, file, play, seat, carc_metric_name(results, metric));
         put_names(results, file, v, v);
         put_pair(file, &pair);

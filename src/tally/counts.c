@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "counts.h"
+
 #include <stdlib.h>
 #include <string.h>
-
-#include "counts.h"
 
 #define SPARE 32 /* values of extra room, so that a distribution does not widen one by one */
 

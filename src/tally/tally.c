@@ -32,17 +32,17 @@ struct carc_tally {
     uint64_t games;
     struct form *form;
     uint32_t form_count;
-    struct face *face;                       /* by variant */
-    uint32_t shared[CARC_TALLY_CATEGORIES];  /* forms that all variants share */
+    struct face *face;                      /* by variant */
+    uint32_t shared[CARC_TALLY_CATEGORIES]; /* forms that all variants share */
     uint32_t shared_count;
-    int64_t product[PRODUCTS];               /* of all seats together, i <= j */
-    int64_t *margins;                        /* products of margins, by pair of variants */
-    uint64_t *changed;                       /* by pair of variants */
-    carc_int128 *separate;                   /* NULL or products by metric and pair */
+    int64_t product[PRODUCTS]; /* of all seats together, i <= j */
+    int64_t *margins;          /* products of margins, by pair of variants */
+    uint64_t *changed;         /* by pair of variants */
+    carc_int128 *separate;     /* NULL or products by metric and pair */
     /* Room for one game: */
-    int64_t *value;       /* by form and seat, all included */
-    int64_t *margin;      /* by variant: winner minus runner-up */
-    uint32_t *winners;    /* by variant */
+    int64_t *value;    /* by form and seat, all included */
+    int64_t *margin;   /* by variant: winner minus runner-up */
+    uint32_t *winners; /* by variant */
 };
 
 /* The place of a pair of variants a <= b, or of components, in a triangle. */
@@ -89,8 +89,8 @@ static void part_forms(struct carc_tally *tally)
     for (uint32_t category = 0; category < tally->plan.categories; category++) {
         bool is_shared = !tally->separate; /* nothing is, if each is played by itself */
         for (uint32_t v = 1; v < tally->plan.variants; v++) {
-            is_shared = is_shared &&
-                        tally->face[v].form[category] == tally->face[0].form[category];
+            is_shared =
+                is_shared && tally->face[v].form[category] == tally->face[0].form[category];
         }
         if (is_shared) {
             tally->shared[tally->shared_count++] = tally->face[0].form[category];

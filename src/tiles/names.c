@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <string.h>
-
 #include "names.h"
+
+#include <string.h>
 
 const char *const carc_side_names[CARC_SIDES] = {"N", "E", "S", "W"};
 const char *const carc_half_names[CARC_HALVES] = {"NNW", "NNE", "ENE", "ESE",

@@ -2,9 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include <carcsim/tiles.h>
-
 #include "names.h"
+#include <carcsim/tiles.h>
 
 /* rows.c - from the rows of a tile file to segments, each word checked. */
 
@@ -92,8 +91,7 @@ static enum carc_status read_cities(const struct carc_tile *tile,
             }
         }
         if (found == CARC_NO_SEGMENT || segment->kind != CARC_FIELD) {
-            return carc_fail(error, CARC_BAD_DATA,
-                             "cities has \"%s\", expected %s", word,
+            return carc_fail(error, CARC_BAD_DATA, "cities has \"%s\", expected %s", word,
                              segment->kind == CARC_FIELD
                                  ? "the name of a city above it on the same tile"
                                  : "nothing but for a field");
@@ -150,8 +148,7 @@ static enum carc_status read_tile(const struct carc_tile_row *row, struct carc_t
                          sizeof fresh->id - 1);
     }
     if (row->copies < 1 || row->copies > 1000) {
-        return carc_fail(error, CARC_BAD_DATA, "count is %ld, expected 1 to 1000",
-                         row->copies);
+        return carc_fail(error, CARC_BAD_DATA, "count is %ld, expected 1 to 1000", row->copies);
     }
     const bool start = strcmp(row->flags, "start") == 0;
     if (!start && *row->flags) {

@@ -3,9 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include <carcsim/tiles.h>
-
 #include "names.h"
+#include <carcsim/tiles.h>
 
 /* ---- facings ------------------------------------------------------------------------- */
 
@@ -32,8 +31,8 @@ static void fill_fits(struct carc_tile *tile)
             known |= (choices[i] >> side & 1U) ? carc_pattern_side(side, 3) : 0U;
         }
         for (uint8_t rotation = 0; rotation < tile->distinct; rotation++) {
-            tile->fit[tile->fit_count++] = (struct carc_fit){
-                (uint8_t)(tile->facing[rotation].pattern & known), rotation};
+            tile->fit[tile->fit_count++] =
+                (struct carc_fit){(uint8_t)(tile->facing[rotation].pattern & known), rotation};
         }
     }
 }
@@ -108,8 +107,26 @@ static bool is_symmetric(const struct carc_tile *tile, unsigned rotation)
 
 /* ---- the whole set ------------------------------------------------------------------- */
 
+static unsigned count_bits(unsigned bits)
+{
+    unsigned count = 0;
+    for (; bits; bits &= bits - 1) {
+        count++;
+    }
+    return count;
+}
+
 static enum carc_status check_tile(const struct carc_tile *tile, struct carc_error *error)
 {
+    unsigned contacts = 0;
+    for (uint8_t i = 0; i < tile->segment_count; i++) {
+        contacts += count_bits(tile->segment[i].cities);
+    }
+    if (contacts > CARC_CONTACTS_MAX) {
+        return carc_fail(error, CARC_BAD_DATA,
+                         "tile %s: %u pairs of a field and a city touch, expected at most %d",
+                         tile->id, contacts, CARC_CONTACTS_MAX);
+    }
     for (unsigned side = 0; side < CARC_SIDES; side++) {
         const bool has_middle = owner_of(tile, false, side) != CARC_NO_SEGMENT;
         const bool is_city =
@@ -128,15 +145,6 @@ static enum carc_status check_tile(const struct carc_tile *tile, struct carc_err
     return CARC_OK;
 }
 
-static unsigned count_bits(unsigned bits)
-{
-    unsigned count = 0;
-    for (; bits; bits &= bits - 1) {
-        count++;
-    }
-    return count;
-}
-
 static void derive_tile(struct carc_tile *tile)
 {
     unsigned seen = 0;
@@ -147,7 +155,11 @@ static void derive_tile(struct carc_tile *tile)
     for (uint8_t i = 0; i < tile->segment_count; i++) {
         const unsigned kind = tile->segment[i].kind;
         tile->segment[i].ports = (uint8_t)count_bits(tile->segment[i].sides);
-        tile->touching = (uint8_t)(tile->touching + count_bits(tile->segment[i].cities));
+        for (uint8_t c = 0; c < tile->segment_count; c++) {
+            if (tile->segment[i].cities >> c & 1U) {
+                tile->contact[tile->touching++] = (struct carc_contact){i, c};
+            }
+        }
         tile->repeats |= (uint8_t)(seen & 1U << kind);
         seen |= 1U << kind;
         tile->structures |= (uint16_t)((kind <= CARC_CITY ? 1U : 0U) << i);
@@ -234,8 +246,7 @@ uint8_t carc_segment_at(const struct carc_tile *tile, unsigned rotation, enum ca
     return segment;
 }
 
-const char *carc_segment_port(const struct carc_tile *tile, unsigned rotation,
-                              uint8_t segment)
+const char *carc_segment_port(const struct carc_tile *tile, unsigned rotation, uint8_t segment)
 {
     assert(segment < tile->segment_count);
     const struct carc_segment *named = &tile->segment[segment];

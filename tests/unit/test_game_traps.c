@@ -321,7 +321,9 @@ static void returned_meeple_comes_back_after_the_claim(void **state)
     (void)state;
     struct carc_place place;
     static const struct turn turns[] = {{"E", 0, 0, 2, 0, ""}, {"F", 0, -1, 1, 0, "city N"}};
-    game.meeples = 1;
+    const struct carc_game_setup setup = {&set, TILES, SEATS, 1};
+    carc_game_fini(&game);
+    assert_int_equal(carc_game_init(&game, &setup), CARC_OK);
     PLAY(turns);
     assert_int_equal(game.supply[0], 0);
     const uint8_t kind = (uint8_t)carc_tileset_find(&set, "E");

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef CARC_CLI_PLOT_H
+#define CARC_CLI_PLOT_H
+
+/* plot - what the parts of `carcsim plot` share. */
+
+#include "cli.h"
+
+/* What the charts need to know of a run, from its manifest and its summary. */
+struct carc_run_facts {
+    char games[24];     /* games played; a whole number from 1 */
+    char baseline[128]; /* empty: not known */
+    char note[256];     /* a line for below the chart */
+    bool is_compared;   /* comparisons.csv has rows */
+};
+
+/*
+ * carc_read_facts reads the files of a run in the folder dir. played_under (may be NULL) must
+ * be there: CARC_BAD_USAGE with what there is. CARC_NO_INPUT for a missing file.
+ */
+enum carc_status carc_read_facts(const char *dir, const char *played_under,
+                                 struct carc_run_facts *facts,
+                                 struct carc_error *error) CARC_MUST_USE;
+
+/* carc_join_path writes FOLDER/NAME; a path that is too long is cut and then not found. */
+void carc_join_path(char *path, size_t size, const char *folder, const char *name);
+
+/* Texts of a failed gnuplot that are kept. */
+#define CARC_GNUPLOT_TEXT 512
+
+/*
+ * carc_gnuplot runs `gnuplot -d -c argument...` (ended by NULL) without a shell and waits for
+ * it. Returns 0; or the errno that kept it from starting, ENOENT if it is not installed; or
+ * -1 if it failed, with the end of what it said in text.
+ */
+int carc_gnuplot(const char *const *argument, char text[CARC_GNUPLOT_TEXT]);
+
+#endif
