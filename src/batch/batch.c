@@ -32,7 +32,7 @@ enum carc_status carc_text_add(struct carc_text *text, const char *bytes, size_t
     const enum carc_status status =
         carc_array_grow(&grown, &text->capacity, text->length + length, 1);
     text->bytes = grown;
-    if (status == CARC_OK) {
+    if (status == CARC_OK && length > 0) {
         memcpy(text->bytes + text->length, bytes, length);
         text->length += length;
     }
@@ -190,11 +190,12 @@ static enum carc_status open_worker(struct worker *worker, struct run *run)
     return status == CARC_OK ? plan->game.open(plan->game.context, &worker->player) : status;
 }
 
+/* Adds what a worker has to the result, unless the run has failed, and ends it. */
 static enum carc_status close_worker(struct worker *worker, const struct carc_batch_plan *plan,
-                                     struct carc_batch_result *result)
+                                     bool has_failed, struct carc_batch_result *result)
 {
     enum carc_status status = worker->status;
-    if (status == CARC_OK) {
+    if (status == CARC_OK && !has_failed) {
         status = merge_result(result, &worker->result, plan);
     }
     if (worker->player) {
@@ -250,7 +251,8 @@ enum carc_status carc_batch_run(const struct carc_batch_plan *plan, uint64_t fir
         status = run_workers(&run, workers, threads);
     }
     for (uint32_t i = 0; i < threads; i++) {
-        const enum carc_status closed = close_worker(&workers[i], plan, result);
+        const enum carc_status closed =
+            close_worker(&workers[i], plan, status != CARC_OK, result);
         status = status == CARC_OK ? closed : status;
     }
     pthread_cond_destroy(&run.turn);

@@ -272,9 +272,11 @@ void carc_run_command(const struct carc_run_options *options, const struct carc_
     const struct carc_table_options *table = &options->table;
     snprintf(text, size,
              "carcsim run --games %llu --players %u --agents %s --tiles %s --sets %u "
-             "--meeples %u --variants %s --play-under %s --baseline %s --seed %llu%s",
+             "--meeples %u%s%s --variants %s --play-under %s --baseline %s --seed %llu%s",
              (unsigned long long)options->games, study->seats, options->agents,
              table->tiles ? table->tiles : "base", study->boxes, study->meeples,
+             table->variants_file ? " --variants-file " : "",
+             table->variants_file ? table->variants_file : "",
              table->variants ? table->variants : DEFAULT_VARIANTS, options->play_under,
              study->scored.variant[study->baseline].name, (unsigned long long)options->seed,
              options->per_game ? " --per-game" : "");
