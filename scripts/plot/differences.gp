@@ -7,6 +7,7 @@ if (ARGC < 2) {
     exit status 1
 }
 SCRIPT = ARG0; INPUT = ARG1; OUTPUT = ARG2; UNDER = ARG3; NOTE = ARG4
+EACH_HAS_ROWS = 1
 COLUMNS = 'played_under variant baseline metric games mean_difference ' \
     . 'ci95_low ci95_high'
 load SCRIPT[1 : strlen(SCRIPT) - strlen('differences.gp')] . 'style.gp'

@@ -59,7 +59,10 @@ append(name) = (VARIANTS = VARIANTS + 1, NAMES[VARIANTS] = name, \
     WIDEST = (strlen(name) > WIDEST ? strlen(name) : WIDEST), VARIANTS)
 variant(name) = (find(name) ? find(name) : append(name))
 first_under(under) = (UNDER eq '' ? (UNDER = under) : UNDER)
-chosen(under, name) = (UNDER eq 'each' ? under eq name : first_under(under) eq under)
+# comparisons.csv has rows of its own for variants that were each played by themselves.
+if (!exists('EACH_HAS_ROWS')) { EACH_HAS_ROWS = 0 }
+chosen(under, name) = (UNDER eq 'each' ? under eq (EACH_HAS_ROWS ? 'each' : name) \
+    : first_under(under) eq under)
 
 # --- words ---------------------------------------------------------------------------------
 

@@ -115,23 +115,6 @@ static bool is_whole(const char *path, const char *format)
     return false;
 }
 
-static enum carc_status say_failure(const struct chart *chart, int problem, const char *text,
-                                    struct carc_error *error)
-{
-    if (problem == ENOENT) {
-        return carc_fail(
-            error, CARC_NO_GNUPLOT,
-            "gnuplot, which draws the charts, is not installed (Debian: apt install "
-            "gnuplot-nox)");
-    }
-    if (problem > 0) {
-        return carc_fail(error, CARC_INTERNAL, "gnuplot cannot be started: %s",
-                         strerror(problem));
-    }
-    return carc_fail(error, CARC_INTERNAL, "gnuplot could not draw %s: %s", chart->name,
-                     *text ? text : "it gave no reason");
-}
-
 /* Draws to the temporary path. */
 static enum carc_status draw(const struct options *options, const struct chart *chart,
                              const struct carc_run_facts *facts, const char *temporary,
@@ -158,7 +141,10 @@ static enum carc_status draw(const struct options *options, const struct chart *
     }
     const int problem = carc_gnuplot(argument, text);
     if (problem != 0) {
-        return say_failure(chart, problem, text, error);
+        return carc_fail(error, CARC_INTERNAL, "gnuplot could not draw %s: %s", chart->name,
+                         problem > 0 ? strerror(problem)
+                         : *text     ? text
+                                     : "it gave no reason");
     }
     if (!is_whole(temporary, options->format)) {
         return carc_fail_at(error, CARC_IO, options->dir, 0,
@@ -208,24 +194,20 @@ static enum carc_status check_folder(const struct options *options, struct carc_
                               strerror(errno));
 }
 
-static enum carc_status plot(const struct options *options, struct carc_error *error)
+static enum carc_status draw_all(const struct options *options,
+                                 const struct carc_run_facts *facts, struct carc_error *error)
 {
-    struct carc_run_facts facts = {.is_compared = false};
-    enum carc_status status =
-        carc_read_facts(options->dir, options->played_under, &facts, error);
-    if (status == CARC_OK) {
-        status = check_folder(options, error);
-    }
+    enum carc_status status = CARC_OK;
     carc_catch_interrupts();
     for (size_t i = 0; i < CHARTS && status == CARC_OK; i++) {
-        if (charts[i].is_comparison && !facts.is_compared) {
+        if (charts[i].is_comparison && !facts->is_compared) {
             fprintf(stderr,
                     "carcsim: %s is left out: the run has one variant, so there is "
                     "nothing to compare\n",
                     charts[i].name);
             continue;
         }
-        status = make_chart(options, &charts[i], &facts, error);
+        status = make_chart(options, &charts[i], facts, error);
     }
     return status;
 }
@@ -233,10 +215,25 @@ static enum carc_status plot(const struct options *options, struct carc_error *e
 int carc_plot_main(int argc, char **argv)
 {
     struct options options = {.format = formats[0]};
+    struct carc_run_facts facts = {.is_compared = false};
     struct carc_error error = {0};
     int exit_code = EX_OK;
     if (carc_argp_parse(&plot_argp, argc, argv, &options, &exit_code) != 0) {
         return exit_code;
     }
-    return plot(&options, &error) == CARC_OK ? EX_OK : carc_complain(&error);
+    enum carc_status status =
+        carc_read_facts(options.dir, options.played_under, &facts, &error);
+    if (status == CARC_OK) {
+        status = check_folder(&options, &error);
+    }
+    if (status == CARC_OK && !carc_has_gnuplot()) {
+        fputs("carcsim: gnuplot, which draws the charts, is not installed (Debian: apt install "
+              "gnuplot-nox)\n",
+              stderr);
+        return EX_UNAVAILABLE;
+    }
+    if (status == CARC_OK) {
+        status = draw_all(&options, &facts, &error);
+    }
+    return status == CARC_OK ? EX_OK : carc_complain(&error);
 }

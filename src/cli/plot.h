@@ -25,13 +25,15 @@ enum carc_status carc_read_facts(const char *dir, const char *played_under,
 /* carc_join_path writes FOLDER/NAME; a path that is too long is cut and then not found. */
 void carc_join_path(char *path, size_t size, const char *folder, const char *name);
 
-/* Texts of a failed gnuplot that are kept. */
-#define CARC_GNUPLOT_TEXT 512
+/* carc_has_gnuplot says whether gnuplot is among the programs of the system. */
+bool carc_has_gnuplot(void);
+
+#define CARC_GNUPLOT_TEXT 512 /* bytes of what a failed gnuplot said that are kept */
 
 /*
  * carc_gnuplot runs `gnuplot -d -c argument...` (ended by NULL) without a shell and waits for
- * it. Returns 0; or the errno that kept it from starting, ENOENT if it is not installed; or
- * -1 if it failed, with the end of what it said in text.
+ * it. Returns 0; or the errno that kept it from running; or -1 if it failed, with the
+ * beginning of what it said in text.
  */
 int carc_gnuplot(const char *const *argument, char text[CARC_GNUPLOT_TEXT]);
 

@@ -154,7 +154,8 @@ static void stock_is_all_boxes_without_the_start_tile(void **state)
 static void order_of_tiles_is_frozen(void **state)
 {
     (void)state;
-    static const char expected[] = "SIEJEUUKUGLUVWVJEHOUWVDAHWXWNERFLNSHMBAOBUVNDCKPPFVBMLVBRQKPVEVVUTDIRUJ";
+    static const char expected[] =
+        "SIEJEUUKUGLUVWVJEHOUWVDAHWXWNERFLNSHMBAOBUVNDCKPPFVBMLVBRQKPVEVVUTDIRUJ";
     char order[73] = "";
     struct carc_table table;
     open_table(&table, 1, 7, "random", THIRD);

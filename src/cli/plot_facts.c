@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <stdio.h>
+#include <string.h>
+
+#include "plot.h"
+
+/* plot_facts.c - what a results folder says about itself. */
+
+#define UNDER_MAX CARC_VARIANTS_MAX /* variants that were played under */
+#define NAME_SIZE 128
+static const char each_word[] = "each";
+
+/* The rows of the manifest that matter here. */
+struct manifest {
+    char played[24], asked[24], seed[24], status[24];
+    char baseline[NAME_SIZE];
+    char agent[CARC_SEATS_MAX][64];
+    size_t agents;
+};
+
+/* ---- manifest -------------------------------------------------------------------------- */
+
+static void take(struct manifest *manifest, const char *key, const char *value)
+{
+    const struct {
+        const char *key;
+        char *text;
+        size_t size;
+    } places[] = {
+        {"games_played", manifest->played, sizeof manifest->played},
+        {"games_asked", manifest->asked, sizeof manifest->asked},
+        {"seed", manifest->seed, sizeof manifest->seed},
+        {"status", manifest->status, sizeof manifest->status},
+        {"baseline", manifest->baseline, sizeof manifest->baseline},
+    };
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        if (strcmp(places[i].key, key) == 0) {
+            snprintf(places[i].text, places[i].size, "%s", value);
+        }
+    }
+    if (strncmp(key, "agent_", 6) == 0 && manifest->agents < CARC_SEATS_MAX) {
+        snprintf(manifest->agent[manifest->agents], sizeof manifest->agent[0], "%s", value);
+        manifest->agents++;
+    }
+}
+
+static enum carc_status read_manifest(const char *path, struct manifest *manifest,
+                                      struct carc_error *error)
+{
+    static const char *const names[] = {"key", "value"};
+    struct carc_csv *csv = NULL;
+    size_t column[2];
+    enum carc_status status = carc_csv_open(path, &csv, error);
+    if (status != CARC_OK) {
+        return status;
+    }
+    status = carc_csv_columns(csv, names, 2, column, error);
+    for (bool end = false; status == CARC_OK && !end;) {
+        struct carc_csv_row row = {0};
+        status = carc_csv_next(csv, &row, &end, error);
+        if (status == CARC_OK && !end) {
+            take(manifest, row.field[column[0]], row.field[column[1]]);
+        }
+    }
+    carc_csv_close(csv);
+    uint64_t games = 0;
+    if (status == CARC_OK &&
+        (!carc_count_parse(manifest->played, UINT64_MAX, &games) || games == 0)) {
+        status = carc_fail_at(error, CARC_BAD_DATA, path, 0,
+                              "games_played is \"%s\", expected a whole number from 1",
+                              manifest->played);
+    }
+    return status;
+}
+
+/* "2 players (greedy, random), seed 1" */
+static void write_note(const struct manifest *manifest, char *note, size_t size)
+{
+    size_t used = (size_t)snprintf(note, size, "%zu players (", manifest->agents);
+    bool same = true;
+    for (size_t i = 1; i < manifest->agents; i++) {
+        same = same && strcmp(manifest->agent[i], manifest->agent[0]) == 0;
+    }
+    for (size_t i = 0; i < (same ? 1 : manifest->agents) && used < size; i++) {
+        used += (size_t)snprintf(note + used, size - used, "%s%s", i ? ", " : "",
+                                 manifest->agent[i]);
+    }
+    if (used < size) {
+        used += (size_t)snprintf(note + used, size - used, "), seed %s", manifest->seed);
+    }
+    if (used < size && strcmp(manifest->status, "partial") == 0) {
+        snprintf(note + used, size - used, "; stopped early, %s games were asked for",
+                 manifest->asked);
+    }
+}
+
+/* ---- what was played under, what was compared ------------------------------------------ */
+
+struct unders {
+    char name[UNDER_MAX][NAME_SIZE];
+    const char *list[UNDER_MAX + 1];
+    size_t count;
+};
+
+static void note_under(struct unders *unders, const char *name)
+{
+    for (size_t i = 0; i < unders->count; i++) {
+        if (strcmp(unders->name[i], name) == 0) {
+            return;
+        }
+    }
+    if (unders->count < UNDER_MAX) {
+        snprintf(unders->name[unders->count], NAME_SIZE, "%s", name);
+        unders->list[unders->count] = unders->name[unders->count];
+        unders->count++;
+    }
+}
+
+/* Reads the column played_under; *rows counts rows. */
+static enum carc_status read_unders(const char *path, struct unders *unders, size_t *rows,
+                                    struct carc_error *error)
+{
+    static const char *const name = "played_under";
+    struct carc_csv *csv = NULL;
+    size_t column = 0;
+    enum carc_status status = carc_csv_open(path, &csv, error);
+    if (status != CARC_OK) {
+        return status;
+    }
+    status = carc_csv_columns(csv, &name, 1, &column, error);
+    for (bool end = false; status == CARC_OK && !end;) {
+        struct carc_csv_row row = {0};
+        status = carc_csv_next(csv, &row, &end, error);
+        if (status == CARC_OK && !end) {
+            note_under(unders, row.field[column]);
+            (*rows)++;
+        }
+    }
+    carc_csv_close(csv);
+    return status;
+}
+
+static enum carc_status check_under(struct unders *unders, const char *wanted,
+                                    struct carc_error *error)
+{
+    char list[256] = "";
+    if (unders->count > 1 && unders->count < UNDER_MAX) {
+        note_under(unders, each_word);
+    }
+    for (size_t i = 0; i < unders->count; i++) {
+        const size_t used = strlen(list);
+        snprintf(list + used, sizeof list - used, "%s%s", i ? ", " : "", unders->name[i]);
+        if (strcmp(unders->name[i], wanted) == 0) {
+            return CARC_OK;
+        }
+    }
+    const char *guess = carc_guess(wanted, unders->list, unders->count);
+    return carc_fail(error, CARC_BAD_USAGE,
+                     "--played-under is \"%.40s\", but these games were played under %s%s%s%s",
+                     wanted, list, guess ? "; did you mean \"" : "", guess ? guess : "",
+                     guess ? "\"?" : "");
+}
+
+enum carc_status carc_read_facts(const char *dir, const char *played_under,
+                                 struct carc_run_facts *facts, struct carc_error *error)
+{
+    char path[4096];
+    struct manifest manifest = {.agents = 0};
+    struct unders unders = {.count = 0}, compared = {.count = 0};
+    size_t rows = 0, compared_rows = 0;
+    carc_join_path(path, sizeof path, dir, "manifest.csv");
+    enum carc_status status = read_manifest(path, &manifest, error);
+    if (status == CARC_OK) {
+        carc_join_path(path, sizeof path, dir, "summary.csv");
+        status = read_unders(path, &unders, &rows, error);
+    }
+    if (status == CARC_OK && played_under) {
+        status = check_under(&unders, played_under, error);
+    }
+    if (status == CARC_OK) {
+        carc_join_path(path, sizeof path, dir, "comparisons.csv");
+        status = read_unders(path, &compared, &compared_rows, error);
+    }
+    if (status != CARC_OK) {
+        return status;
+    }
+    memcpy(facts->games, manifest.played, sizeof facts->games);
+    memcpy(facts->baseline, manifest.baseline, sizeof facts->baseline);
+    write_note(&manifest, facts->note, sizeof facts->note);
+    facts->is_compared = compared_rows > 0;
+    return CARC_OK;
+}
