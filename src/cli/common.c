@@ -196,6 +196,13 @@ bool carc_shared_path(const char *name, char *path, size_t size)
            try_path(path, size, carc_installed_folder(), "", name);
 }
 
+enum carc_status carc_shared_missing(const char *name, struct carc_error *error)
+{
+    return carc_fail_at(
+        error, CARC_NO_INPUT, name, 0,
+        "not found with the program; CARCSIM_HOME can name the folder it is in");
+}
+
 enum carc_status carc_load_set(const struct carc_table_options *options,
                                struct carc_tileset *set, struct carc_error *error)
 {
@@ -209,8 +216,7 @@ enum carc_status carc_load_choice(const struct carc_table_options *options,
     char path[4096];
     const char *file = options->variants_file;
     if (!file && !carc_shared_path("data/variants.csv", path, sizeof path)) {
-        return carc_fail_at(error, CARC_NO_INPUT, path, 0,
-                            "not found; set CARCSIM_HOME to the folder that holds data");
+        return carc_shared_missing("data/variants.csv", error);
     }
     const enum carc_status status = carc_load_variants(file ? file : path, known, error);
     if (status != CARC_OK) {

@@ -33,6 +33,9 @@ int carc_close_stdout(int exit_code);
 /* carc_print_version prints what --version says. */
 void carc_print_version(void);
 
+/* carc_shared_missing is CARC_NO_INPUT for what carc_shared_path has not found. */
+enum carc_status carc_shared_missing(const char *name, struct carc_error *error);
+
 /* carc_installed_folder returns where make install would put what comes with the program. */
 const char *carc_installed_folder(void);
 

@@ -124,8 +124,7 @@ static enum carc_status draw(const struct options *options, const struct chart *
     char text[CARC_GNUPLOT_TEXT];
     snprintf(name, sizeof name, "%s.gp", chart->name);
     if (!carc_shared_path("scripts/plot", scripts, sizeof scripts)) {
-        return carc_fail_at(error, CARC_NO_INPUT, scripts, 0,
-                            "not found; set CARCSIM_HOME to the folder that holds scripts");
+        return carc_shared_missing("scripts/plot", error);
     }
     carc_join_path(script, sizeof script, scripts, name);
     carc_join_path(input, sizeof input, options->dir, chart->input);

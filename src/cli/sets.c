@@ -141,8 +141,7 @@ static enum carc_status find_set(const char *name, char *path, size_t size,
         return CARC_OK;
     }
     if (!carc_shared_path(folder_name, path, size)) {
-        return carc_fail_at(error, CARC_NO_INPUT, path, 0,
-                            "not found; set CARCSIM_HOME to the folder that holds data");
+        return carc_shared_missing(folder_name, error);
     }
     return refuse_set(path, name, error);
 }

@@ -201,7 +201,7 @@ static void list_places(struct carc_table *table, uint8_t kind, struct places *p
         places->choices[i] = 1;
         for (uint8_t s = 0; s < set.tile[kind].segment_count; s++) {
             const bool allowed =
-                !(table->agent[0].never >> set.tile[kind].segment[s].kind & 1U);
+                !((unsigned)table->agent[0].never >> set.tile[kind].segment[s].kind & 1U);
             places->choices[i] += allowed && carc_game_is_free(&table->game, s);
         }
         places->choices[i] = table->game.supply[0] ? places->choices[i] : 1;
@@ -345,27 +345,33 @@ static void streams_of_a_game_do_not_depend_on_each_other(void **state)
     }
 }
 
-/* Numbers below bounds for which multiplying alone would be unfair: by size, in 64 parts, part
- * i from ceiling(bound * i / 64) on. */
+/*
+ * Numbers below bounds for which multiplying alone would be unfair, up to two to one: by size,
+ * part i from ceiling(bound * i / 60) on, and by remainder, where that shows.
+ */
 static void below_is_fair_for_large_bounds(void **state)
 {
     (void)state;
-    enum { DRAWS = 300000, PARTS = 64 };
+    enum { DRAWS = 200000, PARTS = 60 };
     static const uint32_t bounds[] = {71,         1000003,    0x80000001,
                                       0xAAAAAAAB, 0xC0000000, 0xFFFFFFFF};
     for (size_t b = 0; b < sizeof bounds / sizeof bounds[0]; b++) {
-        uint64_t count[PARTS] = {0};
-        double weight[PARTS];
+        uint64_t by_size[PARTS] = {0}, by_remainder[PARTS] = {0};
+        double sizes[PARTS], remainders[PARTS];
         struct carc_stream stream;
         carc_stream_start(&stream, SEED + 6, b, 0);
         for (uint64_t i = 0; i < PARTS; i++) {
             const uint64_t from = (bounds[b] * i + PARTS - 1) / PARTS;
-            weight[i] = (double)((bounds[b] * (i + 1) + PARTS - 1) / PARTS - from);
+            sizes[i] = (double)((bounds[b] * (i + 1) + PARTS - 1) / PARTS - from);
+            remainders[i] = (double)((bounds[b] - i + PARTS - 1) / PARTS);
         }
         for (size_t i = 0; i < DRAWS; i++) {
-            count[(uint64_t)carc_stream_below(&stream, bounds[b]) * PARTS / bounds[b]]++;
+            const uint64_t number = carc_stream_below(&stream, bounds[b]);
+            by_size[number * PARTS / bounds[b]]++;
+            by_remainder[number % PARTS]++;
         }
-        assert_chance(chi_square(count, weight, PARTS), PARTS - 1);
+        assert_chance(chi_square(by_size, sizes, PARTS), PARTS - 1);
+        assert_chance(chi_square(by_remainder, remainders, PARTS), PARTS - 1);
     }
 }
 
