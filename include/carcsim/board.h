@@ -83,6 +83,7 @@ struct carc_board {
     bool is_small;                   /* places cannot reach 65536 */
     uint32_t bucket_count[CARC_PATTERNS];
     struct carc_bucket bucket[CARC_PATTERNS];
+    uint32_t roomy_tiles; /* tiles that can be laid before buckets have to be looked at */
 };
 
 /* A legal place: a slot and a rotation in quarter turns, below the tile's distinct. */

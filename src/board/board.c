@@ -44,7 +44,8 @@ enum carc_status carc_board_init(struct carc_board *board, const struct carc_til
     board->grid = carc_array_new(board->width * board->width, sizeof *board->grid);
     board->placed = carc_array_new(tiles, sizeof *board->placed);
     board->slots = carc_array_new(board->slot_capacity, sizeof *board->slots);
-    const size_t size = board->slot_capacity < SMALL_BUCKET ? board->slot_capacity : 16;
+    const size_t size =
+        board->slot_capacity < SMALL_BUCKET ? board->slot_capacity : SMALL_BUCKET;
     for (size_t i = 1; i < CARC_PATTERNS; i++) {
         board->bucket[i].slot = carc_array_new(size, sizeof *board->bucket[i].slot);
         board->bucket[i].capacity = board->bucket[i].slot ? size : 0;
@@ -89,6 +90,7 @@ void carc_board_clear(struct carc_board *board)
     memset(board->bucket_count, 0, sizeof board->bucket_count);
     memset(board->places, 0, sizeof board->places);
     board->placed_count = 0;
+    board->roomy_tiles = 0;
     board->slot_count = 0;
     board->free_slot = 0;
 }
@@ -134,31 +136,47 @@ static bool is_near_rim(const struct carc_board *board, size_t cell)
     return x < 2 || y < 2 || x + 2 >= board->width || y + 2 >= board->width;
 }
 
-static enum carc_status reserve_large(struct carc_board *board)
+/* Makes room in every bucket and says for how many tiles it will do, at the least: one tile
+ * adds at most four slots to a bucket. */
+static enum carc_status widen_buckets(struct carc_board *board)
 {
+    size_t least = SIZE_MAX;
     for (size_t i = 1; i < CARC_PATTERNS; i++) {
         struct carc_bucket *bucket = &board->bucket[i];
-        if (board->bucket_count[i] + CARC_SIDES > bucket->capacity) {
-            void *grown = bucket->slot;
-            const enum carc_status status =
-                carc_array_grow(&grown, &bucket->capacity, bucket->capacity * 2U + CARC_SIDES,
-                                sizeof *bucket->slot);
-            bucket->slot = grown;
-            if (status != CARC_OK) {
-                return status;
-            }
+        void *grown = bucket->slot;
+        const enum carc_status status =
+            carc_array_grow(&grown, &bucket->capacity, board->bucket_count[i] + SMALL_BUCKET,
+                            sizeof *bucket->slot);
+        bucket->slot = grown;
+        if (status != CARC_OK) {
+            return status;
+        }
+        const size_t room = bucket->capacity - board->bucket_count[i];
+        least = room < least ? room : least;
+    }
+    board->roomy_tiles = (uint32_t)(least / CARC_SIDES);
+    return CARC_OK;
+}
+
+static enum carc_status reserve_large(struct carc_board *board)
+{
+    if (board->roomy_tiles == 0) {
+        const enum carc_status status = widen_buckets(board);
+        if (status != CARC_OK) {
+            return status;
         }
     }
-    if (board->placed_count == 0) {
-        return CARC_OK;
-    }
+    board->roomy_tiles--;
     const size_t last = board->placed[board->placed_count - 1].cell;
     return is_near_rim(board, last) ? grow_grid(board) : CARC_OK;
 }
 
 enum carc_status carc_board_reserve(struct carc_board *board)
 {
-    return board->placed_capacity <= WHOLE_REACH ? CARC_OK : reserve_large(board);
+    if (board->placed_capacity <= WHOLE_REACH || board->placed_count == 0) {
+        return CARC_OK;
+    }
+    return reserve_large(board);
 }
 
 /* ---- slots and buckets --------------------------------------------------------------- */

@@ -193,17 +193,29 @@ static enum carc_status check_folder(const struct options *options, struct carc_
                               strerror(errno));
 }
 
+/* Why a chart cannot be drawn from these results, or NULL. */
+static const char *reason_to_skip(const struct options *options, const struct chart *chart,
+                                  const struct carc_run_facts *facts)
+{
+    if (chart->is_comparison && !facts->is_compared) {
+        return "the run has one variant, so there is nothing to compare";
+    }
+    if (chart->needs_games && options->played_under &&
+        strcmp(options->played_under, "each") == 0) {
+        return "it shows the games played under one variant";
+    }
+    return NULL;
+}
+
 static enum carc_status draw_all(const struct options *options,
                                  const struct carc_run_facts *facts, struct carc_error *error)
 {
     enum carc_status status = CARC_OK;
     carc_catch_interrupts();
     for (size_t i = 0; i < CHARTS && status == CARC_OK; i++) {
-        if (charts[i].is_comparison && !facts->is_compared) {
-            fprintf(stderr,
-                    "carcsim: %s is left out: the run has one variant, so there is "
-                    "nothing to compare\n",
-                    charts[i].name);
+        const char *reason = reason_to_skip(options, &charts[i], facts);
+        if (reason) {
+            fprintf(stderr, "carcsim: %s is left out: %s\n", charts[i].name, reason);
             continue;
         }
         status = make_chart(options, &charts[i], facts, error);

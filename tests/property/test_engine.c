@@ -77,7 +77,7 @@ static bool play_game(const struct arena *arena, uint64_t number)
     bool same = duel_begin(&duel, (uint8_t)set.start, rotation);
     for (uint32_t i = 0; i < count && same; i++) {
         same = duel_places(&duel, stock[i]) && (i % 8 != 0 || duel_kinds(&duel));
-        if (same && duel.game->board.places[stock[i]] > 0) {
+        if (same && carc_board_places(&duel.game->board, stock[i]) > 0) {
             same = play_turn(stock[i], seat, style, &stream) &&
                    score(i % 16 == 0 || i + 1 == count || set.total < 30);
             seat = (seat + 1) % arena->seats;
@@ -180,7 +180,7 @@ static void turning_the_table_changes_no_score(void **state)
         carc_game_begin(&game, (uint8_t)set.start, 0);
         carc_game_begin(&turned, (uint8_t)set.start, 1);
         for (uint32_t i = 0; i < count; i++) {
-            if (game.board.places[stock[i]] > 0) {
+            if (carc_board_places(&game.board, stock[i]) > 0) {
                 play_turned(&game, &turned, stock[i], i % 3, &stream);
                 same_scores(&game, &turned);
             }

@@ -328,7 +328,7 @@ static bool play_greedy(struct carc_table *table, uint32_t seat, uint8_t kind,
     if (carc_game_reserve(game) != CARC_OK) {
         return duel_trouble(&duel, "no memory");
     }
-    const uint32_t places = game->board.places[kind];
+    const uint32_t places = carc_board_places(&game->board, kind);
     const uint8_t segment = table->agent[seat].kind == CARC_AGENT_GREEDY
                                 ? carc_greedy_move(table, seat, kind, places)
                                 : carc_random_move(table, seat, kind, places);
@@ -351,7 +351,7 @@ static bool play_valued(const struct arena *arena, struct carc_table *table, uin
     for (uint32_t left = table->stock_count; left > 0 && same; left--) {
         const uint8_t kind = table->stock[left - 1];
         const bool valued = table->stock_count < 30 || (left + number) % 3 == 0;
-        if (table->game.board.places[kind] > 0) {
+        if (carc_board_places(&table->game.board, kind) > 0) {
             same = play_greedy(table, seat, kind, &variants[arena->variant].judge, valued);
             seat = (seat + 1) % arena->seats;
         }

@@ -190,7 +190,7 @@ struct places {
 static void list_places(struct carc_table *table, uint8_t kind, struct places *places)
 {
     set_position(table);
-    places->count = table->game.board.places[kind];
+    places->count = carc_board_places(&table->game.board, kind);
     assert_true(places->count > 4 && places->count <= CELLS_MAX);
     for (uint32_t i = 0; i < places->count; i++) {
         set_position(table);
@@ -290,7 +290,7 @@ static void greedy_agent_breaks_ties_uniformly(void **state)
     open_table(&table, 7, &greedy_agent);
     const uint8_t kind = (uint8_t)carc_tileset_find(&set, "W");
     carc_game_begin(&table.game, (uint8_t)set.start, 0);
-    const uint32_t places = table.game.board.places[kind];
+    const uint32_t places = carc_board_places(&table.game.board, kind);
     const uint32_t moves = carc_greedy_moves(&table, 0, kind, list, CELLS_MAX);
     int32_t most = INT32_MIN;
     for (uint32_t i = 0; i < moves; i++) {

@@ -129,7 +129,7 @@ static bool same_places(struct duel *duel, uint8_t kind, struct judge_spot *engi
                         struct judge_spot *judge)
 {
     const size_t expected = judge_places(duel, kind, judge);
-    const uint32_t count = duel->game->board.places[kind];
+    const uint32_t count = carc_board_places(&duel->game->board, kind);
     const char *id = duel->game->set->tile[kind].id;
     if (count != expected || count > SPOTS_MAX) {
         return duel_trouble(duel, "tile %s has %u legal places, judge %zu", id, count,

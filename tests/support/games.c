@@ -62,8 +62,8 @@ struct carc_place games_place(const struct carc_board *board, uint8_t kind, unsi
     struct carc_place best = {0, 0};
     unsigned most = 0;
     for (uint32_t i = 0; i < tries; i++) {
-        const struct carc_place place =
-            carc_board_pick(board, kind, carc_stream_below(stream, board->places[kind]));
+        const struct carc_place place = carc_board_pick(
+            board, kind, carc_stream_below(stream, carc_board_places(board, kind)));
         const unsigned known = known_sides(board->slots[place.slot].pattern);
         if (known > most) {
             most = known;

@@ -212,7 +212,7 @@ static uint8_t move_scripted(struct carc_table *table, const char *id, uint32_t 
                              uint32_t choice, uint32_t count)
 {
     const uint8_t kind = kind_of(id);
-    const uint32_t places = table->game.board.places[kind];
+    const uint32_t places = carc_board_places(&table->game.board, kind);
     const struct carc_place expected = carc_board_pick(&table->game.board, kind, place);
     const size_t cell = table->game.board.slots[expected.slot].cell;
     const uint32_t script[] = {draw_of(place, places), draw_of(choice, count)};
@@ -231,7 +231,7 @@ static void random_agent_takes_the_place_it_draws(void **state)
     (void)state;
     struct carc_table table;
     open_table(&table, 1, 7, "random", THIRD);
-    const uint32_t places = table.game.board.places[kind_of("V")];
+    const uint32_t places = carc_board_places(&table.game.board, kind_of("V"));
     assert_true(places > 2);
     for (uint32_t place = 0; place < places; place++) {
         carc_game_begin(&table.game, (uint8_t)set.start, 0);
@@ -329,7 +329,7 @@ static uint8_t move_greedy(struct carc_table *table, uint32_t seat, const char *
 {
     const uint8_t kind = kind_of(id);
     carc_stream_start(&table->stream[seat], 1, 1, CARC_PURPOSE_AGENT + seat);
-    return carc_greedy_move(table, seat, kind, table->game.board.places[kind]);
+    return carc_greedy_move(table, seat, kind, carc_board_places(&table->game.board, kind));
 }
 
 static void last_place(const struct carc_table *table, int32_t *x, int32_t *y)
@@ -426,7 +426,7 @@ static void ties_are_broken_by_one_draw(void **state)
     static struct carc_valued list[512];
     open_table(&table, 1, 7, "greedy", THIRD);
     const uint8_t kind = kind_of("V");
-    const uint32_t places = table.game.board.places[kind];
+    const uint32_t places = carc_board_places(&table.game.board, kind);
     const uint32_t count = carc_greedy_moves(&table, 0, kind, list, 512);
     uint32_t best = 0, seen = 0;
     int32_t most = INT32_MIN;

@@ -134,7 +134,11 @@ static void check_board(const struct carc_board *board, int32_t reach)
         in_buckets += board->bucket_count[pattern];
     }
     assert_int_equal(in_buckets, slots);
-    assert_memory_equal(board->places, places, set.tile_count * sizeof *places);
+    for (uint8_t kind = 0; kind < set.tile_count; kind++) {
+        assert_int_equal(carc_board_places(board, kind), places[kind]);
+        assert_int_equal(carc_board_sum(board, kind), places[kind]);
+        assert_int_equal(board->places[kind], (uint16_t)places[kind]);
+    }
 }
 
 /* ---- tests --------------------------------------------------------------------------- */
@@ -151,9 +155,9 @@ static void places_are_counted_as_by_brute_force(void **state)
         begin(&board, "D");
         for (int turn = 0; turn < 40; turn++) {
             const uint8_t kind = (uint8_t)carc_stream_below(&stream, (uint32_t)set.tile_count);
-            if (board.places[kind] > 0) {
+            if (carc_board_places(&board, kind) > 0) {
                 const struct carc_place place = carc_board_pick(
-                    &board, kind, carc_stream_below(&stream, board.places[kind]));
+                    &board, kind, carc_stream_below(&stream, carc_board_places(&board, kind)));
                 lay(&board, place.slot, kind, place.rotation);
                 check_board(&board, 20);
             }
@@ -173,7 +177,7 @@ static void picks_are_all_different_and_fit(void **state)
     lay_at(&board, "E", 0, 1, 2);
     for (uint8_t kind = 0; kind < set.tile_count; kind++) {
         bool seen[64][CARC_SIDES] = {{false}};
-        for (uint32_t i = 0; i < board.places[kind]; i++) {
+        for (uint32_t i = 0; i < carc_board_places(&board, kind); i++) {
             const struct carc_place place = carc_board_pick(&board, kind, i);
             assert_true(place.rotation < set.tile[kind].distinct);
             assert_false(seen[place.slot][place.rotation]);
@@ -191,12 +195,13 @@ static void tile_that_fits_nowhere_has_no_place(void **state)
     struct carc_board board;
     open_board(&board, 10);
     begin(&board, "B"); /* field all round */
-    assert_int_equal(board.places[kind_of("C")], 0);
-    assert_int_equal(board.places[kind_of("X")], 0);
-    assert_int_equal(board.places[kind_of("B")], 4);
-    assert_int_equal(board.places[kind_of("Q")], 4);
-    assert_int_equal(board.places[kind_of("E")], 4 * 3);
-    assert_int_equal(board.places[kind_of("U")], 4); /* two ends, half of the rotations */
+    assert_int_equal(carc_board_places(&board, kind_of("C")), 0);
+    assert_int_equal(carc_board_places(&board, kind_of("X")), 0);
+    assert_int_equal(carc_board_places(&board, kind_of("B")), 4);
+    assert_int_equal(carc_board_places(&board, kind_of("Q")), 4);
+    assert_int_equal(carc_board_places(&board, kind_of("E")), 4 * 3);
+    assert_int_equal(carc_board_places(&board, kind_of("U")),
+                     4); /* two ends, half of the rotations */
     carc_board_fini(&board);
 }
 
@@ -206,8 +211,8 @@ static void open_cell_is_nobodys_place(void **state)
     struct carc_board board;
     open_board(&board, 10);
     const int32_t slot = carc_board_open(&board);
-    for (size_t kind = 0; kind < set.tile_count; kind++) {
-        assert_int_equal(board.places[kind], 0);
+    for (uint8_t kind = 0; kind < set.tile_count; kind++) {
+        assert_int_equal(carc_board_places(&board, kind), 0);
     }
     lay(&board, slot, kind_of("D"), 1);
     assert_int_equal(carc_board_at(&board, 0, 0), 1);
@@ -239,7 +244,7 @@ static void cleared_board_plays_the_same_again(void **state)
 {
     (void)state;
     struct carc_board board;
-    uint32_t places[2][CARC_TILES_MAX];
+    uint16_t places[2][CARC_TILES_MAX];
     int32_t x[2] = {0}, y[2] = {0};
     open_board(&board, 60);
     for (int round = 0; round < 2; round++) {
@@ -250,8 +255,9 @@ static void cleared_board_plays_the_same_again(void **state)
         begin(&board, "D");
         for (int turn = 0; turn < 40; turn++) {
             const uint8_t kind = (uint8_t)carc_stream_below(&stream, (uint32_t)set.tile_count);
-            if (board.places[kind] > 0) {
-                const uint32_t index = carc_stream_below(&stream, board.places[kind]);
+            if (carc_board_places(&board, kind) > 0) {
+                const uint32_t index =
+                    carc_stream_below(&stream, carc_board_places(&board, kind));
                 const struct carc_place place = carc_board_pick(&board, kind, index);
                 lay(&board, place.slot, kind, place.rotation);
             }
@@ -326,10 +332,32 @@ static void board_of_many_boxes_grows(void **state)
         }
         assert_int_equal(board.slots[-carc_board_at(&board, -dx, -dy) - 1].pattern,
                          carc_pattern_side((unsigned)direction, CARC_EDGE_FIELD));
-        assert_int_equal(board.places[kind_of("B")], 2 * TILES + 2);
+        assert_int_equal(carc_board_places(&board, kind_of("B")), 2 * TILES + 2);
     }
     assert_true(board.width > 2 * width);
     assert_int_equal(board.width % 2, 1);
+    carc_board_fini(&board);
+}
+
+/* A comb, a spine with a tooth in every other row: tiles with a lone city fit each cell between
+ * the teeth two ways, and those are more than 16 bits count. */
+static void places_beyond_16_bits_are_counted(void **state)
+{
+    (void)state;
+    enum { SIZE = 264 };
+    struct carc_board board;
+    open_board(&board, SIZE * SIZE);
+    begin(&board, "B");
+    for (int32_t y = 1; y < SIZE; y++) {
+        lay_at(&board, "B", 0, y, 0);
+    }
+    for (int32_t y = 0; y < SIZE; y += 2) {
+        for (int32_t x = 1; x < SIZE; x++) {
+            lay_at(&board, "B", x, y, 0);
+        }
+    }
+    assert_true(carc_board_places(&board, kind_of("E")) > UINT16_MAX);
+    check_board(&board, SIZE + 1);
     carc_board_fini(&board);
 }
 
@@ -351,6 +379,7 @@ static struct CMUnitTest tests[] = {
     cmocka_unit_test(nothing_lies_off_the_grid),
     cmocka_unit_test(one_box_never_leaves_its_grid),
     cmocka_unit_test(board_of_many_boxes_grows),
+    cmocka_unit_test(places_beyond_16_bits_are_counted),
     cmocka_unit_test(fini_is_safe_on_zeroed_memory),
 };
 
