@@ -30,9 +30,10 @@ struct turn {
     const int32_t *weight;
     uint32_t seat;
     uint8_t kind;
-    bool has_meeple;
     bool own_only;
+    unsigned allowed;            /* bits of the tile's segments that a meeple may be put on */
     int32_t now[CARC_SEATS_MAX]; /* the score if the game ended before the move */
+    int32_t alone[CARC_SEGMENTS_MAX]; /* worth of each segment by itself; monasteries: 0 */
 };
 
 /* Receives every move with its value. */
@@ -187,10 +188,10 @@ static void take(struct sink *sink, struct carc_place place, uint8_t segment, in
 static void value_meeples(const struct turn *turn, const struct carc_view *view,
                           struct carc_place place, const int32_t *points, struct sink *sink)
 {
-    const uint8_t never = turn->table->agent[turn->seat].never;
-    for (uint8_t i = 0; i < view->tile->segment_count; i++) {
+    for (unsigned rest = turn->allowed; rest; rest &= rest - 1) {
+        const uint8_t i = carc_lowest(rest);
         const struct carc_group *group = &view->group[view->group_of[i]];
-        if (group->claimed || never >> group->kind & 1U) {
+        if (group->claimed) {
             continue;
         }
         int32_t with[CARC_SEATS_MAX];
@@ -214,9 +215,127 @@ static void value_place(const struct turn *turn, struct carc_place place, struct
     change_monasteries(turn, turn->game->board.slots[place.slot].cell, points);
     carc_contest_tile(turn->contest, &view, points);
     take(sink, place, CARC_NO_SEGMENT, value_of(turn, points));
-    if (turn->has_meeple) {
+    if (turn->allowed) {
         value_meeples(turn, &view, place, points, sink);
     }
+}
+
+/* ---- places with one neighbour ------------------------------------------------------- */
+
+/* What a meeple brings on segment i of a tile that meets one neighbour by the side; false if
+ * the segment is taken. */
+static bool worth_of_meeple(const struct turn *turn, const struct carc_slot *slot,
+                            const struct carc_facing *facing, unsigned side, uint8_t i,
+                            int32_t met_worth, int32_t *value)
+{
+    struct carc_features *features = &turn->game->features;
+    const struct carc_edge_ids *ids = &slot->edge[side];
+    if (i == facing->middle[side]) {
+        *value = met_worth;
+        const uint32_t root = carc_features_find(features, ids->middle);
+        return !features->feature[root].claim;
+    }
+    if (i == facing->before[side] || i == facing->after[side]) {
+        const uint32_t before = carc_features_find(features, ids->before);
+        const uint32_t after = carc_features_find(features, ids->after);
+        /* One segment along the whole edge joins both fields of the neighbour. */
+        const bool both = facing->before[side] == facing->after[side] || before == after;
+        const uint32_t root = i == facing->before[side] ? before : after;
+        *value = (int32_t)features->feature[root].tiles * turn->contest->pay;
+        return !features->feature[root].claim &&
+               !(both && (features->feature[before].claim || features->feature[after].claim));
+    }
+    *value = turn->alone[i];
+    if (i == turn->game->set->tile[turn->kind].monastery) {
+        const struct carc_board *board = &turn->game->board;
+        uint32_t tiles = 1;
+        for (unsigned n = 0; n < CARC_NEIGHBOURS; n++) {
+            tiles += board->grid[(ptrdiff_t)slot->cell + board->step[n]].holder > 0;
+        }
+        *value = worth(turn->weight, CARC_MONASTERY, tiles > CARC_NEIGHBOURS, tiles, 0);
+    }
+    return true;
+}
+
+/*
+ * The same values for a place with one neighbour, found without a view: only the road or city
+ * at that side can change. false, and nothing is done, where more may: a city becomes
+ * complete, fields of a neighbour are joined, or farms are not paid each by itself.
+ */
+static bool value_near(const struct turn *turn, struct carc_place place, struct sink *sink)
+{
+    struct carc_features *features = &turn->game->features;
+    const struct carc_slot *slot = &turn->game->board.slots[place.slot];
+    const struct carc_tile *tile = &turn->game->set->tile[turn->kind];
+    const struct carc_facing *facing = &tile->facing[place.rotation];
+    const unsigned side = carc_lowest(carc_pattern_known(slot->pattern));
+    const struct carc_edge_ids *ids = &slot->edge[side];
+    if (turn->contest->method != CARC_FARM_EACH ||
+        (facing->before[side] == facing->after[side] && ids->before != ids->after)) {
+        return false;
+    }
+    int32_t points[CARC_SEATS_MAX];
+    memcpy(points, turn->now, sizeof points);
+    int32_t met_worth = 0;
+    if (facing->edge[side] != CARC_EDGE_FIELD) {
+        const struct carc_segment *segment = &tile->segment[facing->middle[side]];
+        const uint32_t root = carc_features_find(features, ids->middle);
+        const struct carc_feature *feature = &features->feature[root];
+        const bool complete = feature->open + segment->ports == 2;
+        if (complete && segment->kind == CARC_CITY) {
+            return false;
+        }
+        met_worth = worth(turn->weight, segment->kind, complete, feature->tiles + 1,
+                          (uint32_t)feature->pennants + segment->pennants);
+        if (feature->claim) {
+            const uint32_t *meeples = features->claim[feature->claim].meeples;
+            credit(points, carc_features_owners(meeples, turn->game->seats),
+                   met_worth - worth(turn->weight, segment->kind, false, feature->tiles,
+                                     feature->pennants));
+        }
+    }
+    change_monasteries(turn, slot->cell, points);
+    const int32_t base = value_of(turn, points);
+    take(sink, place, CARC_NO_SEGMENT, base);
+    for (unsigned rest = turn->allowed; rest; rest &= rest - 1) {
+        const uint8_t i = carc_lowest(rest);
+        int32_t value = 0;
+        if (worth_of_meeple(turn, slot, facing, side, i, met_worth, &value)) {
+            take(sink, place, i, base + value);
+        }
+    }
+    return true;
+}
+
+static bool has_one_neighbour(uint8_t pattern)
+{
+    const unsigned known = carc_pattern_known(pattern);
+    return (known & (known - 1)) == 0;
+}
+
+/* ---- all moves of a turn ------------------------------------------------------------- */
+
+static void begin_turn(struct turn *turn)
+{
+    const struct carc_game *game = turn->game;
+    const struct carc_tile *tile = &game->set->tile[turn->kind];
+    struct carc_score score;
+    carc_game_score(turn->game, &score, NULL, NULL);
+    for (uint32_t s = 0; s < game->seats; s++) {
+        for (size_t c = 0; c < CARC_COMPONENT_COUNT; c++) {
+            turn->now[s] += score.component[s][c] * turn->weight[c];
+        }
+    }
+    const bool has_meeple = game->supply[turn->seat] > 0;
+    const uint8_t never = turn->table->agent[turn->seat].never;
+    for (uint8_t i = 0; i < tile->segment_count && has_meeple; i++) {
+        const struct carc_segment *segment = &tile->segment[i];
+        turn->allowed |= (never >> segment->kind & 1U) ? 0U : 1U << i;
+        turn->alone[i] = segment->kind <= CARC_CITY
+                             ? worth(turn->weight, segment->kind, false, 1, segment->pennants)
+                             : 0;
+    }
+    carc_contest_begin(turn->contest, turn->game, &turn->table->weights);
 }
 
 static void value_moves(struct carc_table *table, uint32_t seat, uint8_t kind,
@@ -230,23 +349,19 @@ static void value_moves(struct carc_table *table, uint32_t seat, uint8_t kind,
         .weight = table->weights.weight,
         .seat = seat,
         .kind = kind,
-        .has_meeple = game->supply[seat] > 0,
         .own_only = table->agent[seat].goal == CARC_GOAL_OWN,
     };
-    struct carc_score score;
-    carc_game_score(game, &score, NULL, NULL);
-    for (uint32_t s = 0; s < game->seats; s++) {
-        for (size_t c = 0; c < CARC_COMPONENT_COUNT; c++) {
-            turn.now[s] += score.component[s][c] * turn.weight[c];
-        }
-    }
-    carc_contest_begin(turn.contest, game, &table->weights);
+    begin_turn(&turn);
     const struct carc_tile *tile = &game->set->tile[kind];
     for (size_t i = 0; i < tile->fit_count; i++) {
         const struct carc_fit fit = tile->fit[i];
+        const bool is_near = has_one_neighbour(fit.pattern);
         for (uint32_t k = 0; k < game->board.bucket_count[fit.pattern]; k++) {
-            const int32_t slot = (int32_t)game->board.bucket[fit.pattern].slot[k];
-            value_place(&turn, (struct carc_place){slot, fit.rotation}, sink);
+            const struct carc_place place = {(int32_t)game->board.bucket[fit.pattern].slot[k],
+                                             fit.rotation};
+            if (!is_near || !value_near(&turn, place, sink)) {
+                value_place(&turn, place, sink);
+            }
         }
     }
 }
