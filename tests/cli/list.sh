@@ -1,0 +1,81 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# carcsim list
+set -u
+# shellcheck disable=SC1091
+. "$CARC_SOURCE_ROOT/tests/cli/lib.sh"
+
+works list_variants.txt list variants
+works list_variants.txt list variants --format table
+works list_grid.txt list variants --variants grid,third:road_tile=1.5
+works list_tiles.txt list tiles
+works list_tiles.csv list tiles --format csv
+works list_agents.txt list agents
+works list_agents.csv list --format=csv agents
+
+# What is printed as CSV can be read back.
+try list variants --format csv
+exits 0
+same_text "$WORK/out" "$CARC_SOURCE_ROOT/data/variants.csv"
+cp "$WORK/out" "$WORK/mine.csv"
+echo 'mine,,2.5,0,2,2,1,1,1,1,1,farm,3,unlimited,My own rules,me' >>"$WORK/mine.csv"
+works list_mine.txt list variants --variants-file "$WORK/mine.csv" --variants mine
+mkdir -p "$WORK/home/data/tiles"
+cp "$EXPECTED/list_tiles.csv" "$WORK/home/data/tiles/copy.csv"
+list_home() { # SETS
+    try_as "carcsim list tiles --tiles $1, at another home" \
+        env CARCSIM_HOME="$WORK/home" "$CARCSIM" list tiles --tiles "$1"
+}
+list_home copy
+exits 0
+prints list_tiles.txt
+
+# Two sets: the second has other tiles and no start tile.
+{
+    echo 'tile,count,segment,kind,ports,pennants,cities,flags'
+    echo 'Y,2,m1,monastery,,0,,'
+    echo 'Y,2,r1,road,N S,0,,'
+    echo 'Y,2,f1,field,NNE ENE ESE SSE,0,,'
+    echo 'Y,2,f2,field,SSW WSW WNW NNW,0,,'
+} >"$WORK/home/data/tiles/more.csv"
+list_home copy,more
+exits 0
+if grep -q '^Y  *2  R F R F  monastery; road N S;' "$WORK/out" &&
+    grep -q '^25 kinds of tile, 74 tiles in a box' "$WORK/out"; then
+    pass
+else
+    fail "the set is: $(cat "$WORK/out")"
+fi
+list_home more
+exits 65
+prints_nothing
+list_home copy,more,copy
+exits 65
+prints_nothing
+list_home cpoy
+exits 64
+says_only 'carcsim: --tiles: there is no tile set "cpoy", expected one of copy, more; did you mean "copy"?'
+sed 's/,R,/,Z,/;s/Y,2,m1/Y,two,m1/' "$WORK/home/data/tiles/more.csv" >"$WORK/home/data/tiles/odd.csv"
+list_home copy,odd
+exits 65
+says_only "carcsim: $WORK/home/data/tiles/odd.csv:2: count is \"two\", expected a whole number"
+
+refuses 64 'carcsim list: what to list is missing: variants, tiles or agents' list
+refuses 64 'carcsim list: the list is "tils", expected variants, tiles or agents; did you mean "tiles"?' \
+    list tils
+refuses 64 'carcsim list: the list is "games", expected variants, tiles or agents' list games
+refuses 64 'carcsim list: "agents" is one word too many, expected one list' list tiles agents
+refuses 64 'carcsim list: --format is "cvs", expected table or csv; did you mean "csv"?' \
+    list tiles --format cvs
+refuses 64 'carcsim: --tiles: there is no tile set "../base", expected one of base' \
+    list tiles --tiles ../base
+refuses 64 'carcsim: --tiles: there is no tile set "", expected one of base' \
+    list tiles --tiles base,
+refuses 66 'carcsim: nowhere.csv: No such file or directory' \
+    list variants --variants-file nowhere.csv
+refuses 66 'carcsim: .: Is a directory' list variants --variants-file .
+try list variants --variants thrid
+exits 64
+prints_nothing
+
+finish

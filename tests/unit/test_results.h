@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef CARC_TESTS_RESULTS_H
+#define CARC_TESTS_RESULTS_H
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../support/check.h"
+#include "../support/csv_table.h"
+#include <carcsim/results.h>
+
+/*
+ * The files of a run of four games, against figures worked out by hand. Two seats; R tiles of
+ * complete roads, T two-tile cities, C cities won over all farms, F cities of farms each won:
+ *
+ *     plain = R + 4 T + 3 F             half = 1.5 R + 3 T + 3 C         copy = plain
+ *
+ *     game   seat 1: R T C F  plain  half     seat 2: R T C F  plain  half
+ *     1              3 1 1 1   10    10.5             2 0 1 2    8     6
+ *     2              5 0 0 0    5     7.5             0 0 3 1    3     9     (another winner)
+ *     3              1 1 0 0    5     4.5             2 0 1 1    5     6     (no longer a tie)
+ *     4              4 0 0 0    4     6               1 2 0 0    9     7.5
+ */
+
+#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
+#define T3 3.182446305284263 /* 0.975 quantile of t with 3 degrees of freedom */
+#define SIX 5.1e-7           /* half a unit of the sixth decimal */
+
+enum { PLAIN, HALF, COPY, VARIANTS };
+
+static const struct {
+    int32_t road, twin, by_city, each;
+} games[4][2] = {{{3, 1, 1, 1}, {2, 0, 1, 2}},
+                 {{5, 0, 0, 0}, {0, 0, 3, 1}},
+                 {{1, 1, 0, 0}, {2, 0, 1, 1}},
+                 {{4, 0, 0, 0}, {1, 2, 0, 0}}};
+
+static struct carc_variants variants;
+static struct carc_weights weights[VARIANTS];
+static int32_t tally_weights[VARIANTS][CARC_TALLY_COMPONENTS];
+static struct carc_batch_plan plan;
+static struct carc_batch_result result;
+static struct carc_census census;
+static struct carc_results results;
+
+/* ---- the run ------------------------------------------------------------------------- */
+
+static inline void add_variant(const char *name, const char *const *changes)
+{
+    struct carc_variant *variant = &variants.variant[variants.count++];
+    snprintf(variant->name, sizeof variant->name, "%s", name);
+    for (; *changes; changes += 2) {
+        assert_int_equal(carc_variant_set(variant, changes[0], changes[1], NULL), CARC_OK);
+    }
+}
+
+static inline void make_variants(void)
+{
+    static const char *const plain[] = {"two_tile_city", "4",         "city_tile", "2",
+                                        "city_pennant",  "2",         "road_tile", "1",
+                                        "farm_scope",    "farm",      "farm_city", "3",
+                                        "farm_repeat",   "unlimited", NULL};
+    static const char *const half[] = {"two_tile_city",
+                                       "3",
+                                       "city_tile",
+                                       "2",
+                                       "city_pennant",
+                                       "2",
+                                       "road_tile",
+                                       "1.5",
+                                       "farm_scope",
+                                       "city",
+                                       "farm_city",
+                                       "3",
+                                       NULL};
+    memset(&variants, 0, sizeof variants);
+    add_variant("plain", plain);
+    add_variant("half", half);
+    add_variant("copy", plain);
+    for (size_t v = 0; v < VARIANTS; v++) {
+        weights[v] = carc_variant_weights(&variants.variant[v]);
+        memcpy(tally_weights[v], weights[v].weight, sizeof weights[v].weight);
+    }
+}
+
+static inline void play_games(void)
+{
+    for (size_t game = 0; game < 4; game++) {
+        struct carc_outcome outcome = {0};
+        for (size_t seat = 0; seat < 2; seat++) {
+            int32_t *component = outcome.component[seat];
+            component[CARC_COMPONENT_ROAD_TILES] = games[game][seat].road;
+            component[CARC_COMPONENT_TWIN_CITIES] = games[game][seat].twin;
+            component[CARC_COMPONENT_FARM_BY_CITY] = games[game][seat].by_city;
+            component[CARC_COMPONENT_FARM_EACH] = games[game][seat].each;
+        }
+        assert_int_equal(carc_tally_add(result.tally[0], &outcome), CARC_OK);
+        result.games++;
+    }
+}
+
+static inline void make_census(void)
+{
+    static struct carc_census_row roads[8], cities[5], farms[4], contests[3];
+    roads[3] = (struct carc_census_row){2, 2, 1, 3, 0};
+    roads[4] = (struct carc_census_row){7, 0, 0, 0, 0};
+    cities[2] = (struct carc_census_row){3, 2, 0, 2, 0};
+    cities[3] = (struct carc_census_row){1, 1, 1, 2, 4}; /* two pennants, two winners */
+    farms[0] = (struct carc_census_row){5, 4, 1, 5, 0};
+    farms[2] = (struct carc_census_row){1, 1, 0, 1, 1};
+    contests[1] = (struct carc_census_row){4, 2, 1, 3, 0};
+    memset(&census, 0, sizeof census);
+    census.row[CARC_CLASS_ROAD_COMPLETE] = roads;
+    census.size_count[CARC_CLASS_ROAD_COMPLETE] = COUNT(roads);
+    census.row[CARC_CLASS_CITY_COMPLETE] = cities;
+    census.size_count[CARC_CLASS_CITY_COMPLETE] = COUNT(cities);
+    census.row[CARC_CLASS_FARM] = farms;
+    census.size_count[CARC_CLASS_FARM] = COUNT(farms);
+    census.row[CARC_CLASS_FARM_CITY] = contests;
+    census.size_count[CARC_CLASS_FARM_CITY] = COUNT(contests);
+}
+
+static inline int make_run(void **state)
+{
+    static const char *const played[] = {"plain"};
+    static const char *const agents[] = {"random", "greedy:goal=own", "all"};
+    static const char *categories[CARC_CATEGORY_COUNT];
+    (void)state;
+    make_variants();
+    make_census();
+    plan = (struct carc_batch_plan){
+        .tally = {.seats = 2,
+                  .components = CARC_COMPONENT_COUNT,
+                  .categories = CARC_CATEGORY_COUNT,
+                  .variants = VARIANTS,
+                  .scale = 2,
+                  .weight = (const int32_t(*)[CARC_TALLY_COMPONENTS])tally_weights},
+        .plays = 1,
+        .threads = 1,
+    };
+    for (int c = 0; c < CARC_COMPONENT_COUNT; c++) {
+        plan.tally.category_of[c] = (uint8_t)carc_component_category((enum carc_component)c);
+    }
+    for (int c = 0; c < CARC_CATEGORY_COUNT; c++) {
+        categories[c] = carc_category_name((enum carc_category)c);
+    }
+    assert_int_equal(carc_batch_result_init(&result, &plan), CARC_OK);
+    play_games();
+    results = (struct carc_results){&plan,  &result, &variants,  weights, &census,
+                                    played, agents,  categories, PLAIN};
+    return 0;
+}
+
+static inline int free_run(void **state)
+{
+    (void)state;
+    carc_batch_result_fini(&result, &plan);
+    return 0;
+}
+
+/* What a writer writes, read back. */
+static inline struct csv_table *written(void (*write)(const struct carc_results *, FILE *))
+{
+    char path[] = "/tmp/carcsim-results-XXXXXX";
+    FILE *file = fdopen(mkstemp(path), "w");
+    assert_non_null(file);
+    write(&results, file);
+    assert_int_equal(fclose(file), 0);
+    struct csv_table *table = csv_table_read(path);
+    unlink(path);
+    return table;
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, make_run, free_run)
+
+#define RUN(name, tests)                                                                       \
+    if (argc > 1) {                                                                            \
+        cmocka_set_test_filter(argv[1]);                                                       \
+    }                                                                                          \
+    return cmocka_run_group_tests_name(name, tests, NULL, NULL)
+
+#endif
