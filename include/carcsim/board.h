@@ -41,7 +41,7 @@ struct carc_edge_ids {
 struct carc_slot {
     size_t cell;                           /* its place in the grid */
     uint32_t place;                        /* its index in its bucket */
-    uint8_t pattern;                       /* what a tile must show */
+    uint32_t pattern;                      /* what a tile must show; below CARC_PATTERNS */
     struct carc_edge_ids edge[CARC_SIDES]; /* meaningful where the pattern is known */
 };
 
@@ -55,8 +55,8 @@ struct carc_cell {
 struct carc_placed {
     size_t cell;        /* its place in the grid */
     uint32_t monastery; /* the feature of its monastery, 0 = none */
-    uint8_t tile;       /* kind in the tile set */
-    uint8_t rotation;   /* quarter turns clockwise */
+    uint16_t tile;      /* kind in the tile set */
+    uint16_t rotation;  /* quarter turns clockwise */
 };
 
 /* All slots of one pattern. */
@@ -129,9 +129,9 @@ void carc_board_place(struct carc_board *board, int32_t slot, uint8_t kind,
 static inline bool carc_board_fits(const struct carc_board *board, int32_t slot,
                                    const struct carc_facing *facing)
 {
-    const uint8_t pattern = board->slots[slot].pattern;
-    uint8_t known = (uint8_t)((pattern | (pattern >> 1)) & 0x55);
-    known = (uint8_t)(known | (known << 1));
+    const uint32_t pattern = board->slots[slot].pattern;
+    const uint32_t pairs = (pattern | pattern >> 1) & 0x55U;
+    const uint32_t known = pairs | pairs << 1;
     return ((pattern ^ facing->pattern) & known) == 0;
 }
 

@@ -39,8 +39,8 @@ struct carc_feature {
     uint32_t lists;    /* city: last of its contacts; field: first of its feds; 0 = none */
     uint32_t doubles;  /* last of its doubles (a ring), 0 = none */
     uint16_t pennants; /* city */
-    uint8_t kind;      /* enum carc_kind */
-    uint8_t paid;      /* city: seats that a pass over farms has paid for it (2.2, ED2) */
+    uint16_t kind;     /* enum carc_kind; no bytes here: a store of one may alias anything */
+    uint16_t paid;     /* city: seats that a pass over farms has paid for it (2.2, ED2) */
 };
 
 /* The meeples on one feature. */
@@ -98,11 +98,6 @@ void carc_features_fini(struct carc_features *features);
 /* carc_features_clear forgets all features; its cost is constant. */
 void carc_features_clear(struct carc_features *features);
 
-/* carc_features_new makes a feature of one segment: open ports as given, one tile if it is a
- * road, city or monastery. */
-uint32_t carc_features_new(struct carc_features *features, enum carc_kind kind, int32_t open,
-                           uint16_t pennants);
-
 /* carc_features_join makes one feature of two different roots of one kind, returns its root. */
 uint32_t carc_features_join(struct carc_features *features, uint32_t a, uint32_t b);
 
@@ -139,6 +134,22 @@ uint32_t carc_features_owners(const uint32_t meeples[CARC_SEATS_MAX], uint32_t s
  * claims, distinct counts of fields) and returns NULL, or what is wrong. For tests.
  */
 const char *carc_features_check(struct carc_features *features);
+
+/* carc_features_new makes a feature of one segment: open ports as given, one tile if it is a
+ * road, city or monastery. */
+static inline uint32_t carc_features_new(struct carc_features *features, enum carc_kind kind,
+                                         int32_t open, uint16_t pennants)
+{
+    const uint32_t id = ++features->feature_count;
+    features->feature[id] = (struct carc_feature){
+        .parent = id,
+        .tiles = kind != CARC_FIELD,
+        .open = open,
+        .pennants = pennants,
+        .kind = (uint16_t)kind,
+    };
+    return id;
+}
 
 /* carc_features_find returns the root of a feature. Shortens the path on its way. */
 static inline uint32_t carc_features_find(struct carc_features *features, uint32_t id)

@@ -50,6 +50,7 @@ struct carc_segment {
     uint8_t sides;    /* road, city: bit d set if it leaves by side d; else 0 */
     uint8_t halves;   /* field: bit h set if it leaves by half-edge h; else 0 */
     uint8_t ports;    /* road, city: number of its sides; else 0 */
+    uint8_t counts;   /* tiles it adds to a feature: 1, for a field 0 */
     uint8_t pennants; /* city: its pennants */
     uint16_t cities;  /* field: bit s set if it touches the city segment s of the tile */
 };
@@ -175,9 +176,9 @@ static inline uint8_t carc_pattern_side(unsigned side, unsigned edge)
 }
 
 /* carc_pattern_known returns the sides that a pattern knows, a bit each. */
-static inline unsigned carc_pattern_known(uint8_t pattern)
+static inline unsigned carc_pattern_known(uint32_t pattern)
 {
-    const unsigned pairs = ((unsigned)pattern | (unsigned)pattern >> 1) & 0x55U;
+    const unsigned pairs = (pattern | pattern >> 1) & 0x55U;
     const unsigned halves = (pairs | pairs >> 1) & 0x33U;
     return (halves | halves >> 2) & 0xFU;
 }
@@ -189,9 +190,9 @@ static inline uint8_t carc_lowest(unsigned bits)
 }
 
 /* carc_pattern_edge reads the edge (enum carc_edge) that a pattern has at a side. */
-static inline unsigned carc_pattern_edge(uint8_t pattern, unsigned side)
+static inline unsigned carc_pattern_edge(uint32_t pattern, unsigned side)
 {
-    return ((unsigned)pattern >> (2 * side)) & 3U;
+    return pattern >> (2 * side) & 3U;
 }
 
 #endif

@@ -70,7 +70,7 @@ void carc_greedy_free(struct carc_greedy *greedy)
 
 /* ---- worth of features --------------------------------------------------------------- */
 
-static int32_t worth(const int32_t *weight, uint8_t kind, bool complete, uint32_t tiles,
+static int32_t worth(const int32_t *weight, unsigned kind, bool complete, uint32_t tiles,
                      uint32_t pennants)
 {
     const int32_t size = (int32_t)tiles;

@@ -94,7 +94,7 @@ static void record(struct carc_table *table, uint32_t turn, uint8_t kind, uint32
         .turn = turn, .seat = seat, .kind = kind, .segment = segment, .placed = is_placed};
     if (is_placed) {
         const struct carc_placed *placed = &board->placed[board->placed_count - 1];
-        move.rotation = placed->rotation;
+        move.rotation = (uint8_t)placed->rotation;
         carc_board_where(board, placed->cell, &move.x, &move.y);
     }
     table->recorder->moved(table->recorder->context, &move);

@@ -181,7 +181,7 @@ enum carc_status carc_board_reserve(struct carc_board *board)
 
 /* ---- slots and buckets --------------------------------------------------------------- */
 
-static void bucket_add(struct carc_board *board, uint32_t slot, uint8_t pattern)
+static inline void bucket_add(struct carc_board *board, uint32_t slot, uint32_t pattern)
 {
     const uint32_t place = board->bucket_count[pattern]++;
     assert(place < board->bucket[pattern].capacity);
@@ -190,16 +190,16 @@ static void bucket_add(struct carc_board *board, uint32_t slot, uint8_t pattern)
     board->slots[slot].place = place;
 }
 
-static void bucket_remove(struct carc_board *board, uint32_t slot)
+static inline void bucket_remove(struct carc_board *board, uint32_t slot)
 {
-    const uint8_t pattern = board->slots[slot].pattern;
+    const uint32_t pattern = board->slots[slot].pattern;
     const uint32_t place = board->slots[slot].place;
     const uint32_t last = board->bucket[pattern].slot[--board->bucket_count[pattern]];
     board->bucket[pattern].slot[place] = last;
     board->slots[last].place = place;
 }
 
-static uint32_t new_slot(struct carc_board *board, size_t cell)
+static inline uint32_t new_slot(struct carc_board *board, size_t cell)
 {
     uint32_t slot = board->slot_count;
     if (board->free_slot) {
@@ -234,15 +234,16 @@ static inline lanes load(const uint16_t *from)
 
 /* Counts the legal places anew of every kind, when slots of some patterns have gone and others
  * have come; the rows for pattern 0 are zero. */
-static void recount(struct carc_board *board, const uint8_t gone[CARC_SIDES + 1],
-                    const uint8_t come[CARC_SIDES])
+static void recount(struct carc_board *board, const uint32_t gone[CARC_SIDES + 1],
+                    const uint32_t come[CARC_SIDES])
 {
     const uint16_t(*fitting)[CARC_TILES_MAX] = board->set->fitting;
     const uint16_t *g0 = fitting[gone[0]], *g1 = fitting[gone[1]], *g2 = fitting[gone[2]];
     const uint16_t *g3 = fitting[gone[3]], *g4 = fitting[gone[4]];
     const uint16_t *c0 = fitting[come[0]], *c1 = fitting[come[1]], *c2 = fitting[come[2]];
     const uint16_t *c3 = fitting[come[3]];
-    for (size_t i = 0; i < board->set->lane_count; i += CARC_LANES) {
+    const size_t lane_count = board->set->lane_count;
+    for (size_t i = 0; i < lane_count; i += CARC_LANES) {
         const lanes gain = load(c0 + i) + load(c1 + i) + load(c2 + i) + load(c3 + i);
         const lanes loss = load(g0 + i) + load(g1 + i) + load(g2 + i) + load(g3 + i);
         const lanes places = load(board->places + i) + gain - loss - load(g4 + i);
@@ -257,8 +258,8 @@ void carc_board_place(struct carc_board *board, int32_t slot, uint8_t kind,
     assert(carc_board_fits(board, slot, facing) &&
            board->placed_count < board->placed_capacity);
     const size_t cell = board->slots[slot].cell;
-    uint8_t gone[CARC_SIDES + 1] = {[CARC_SIDES] = board->slots[slot].pattern};
-    uint8_t come[CARC_SIDES] = {0};
+    uint32_t gone[CARC_SIDES + 1] = {[CARC_SIDES] = board->slots[slot].pattern};
+    uint32_t come[CARC_SIDES] = {0};
     bucket_remove(board, (uint32_t)slot);
     board->slots[slot].place = board->free_slot;
     board->free_slot = (uint32_t)slot + 1;

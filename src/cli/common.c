@@ -130,7 +130,7 @@ const struct argp carc_source_options_argp = {.options = source_options,
 
 static const struct argp_option table_options[] = {
     {"players", 'p', "P", 0, "Players, 2 to 6", 9},
-    {"meeples", 'm', "M", 0, "Meeples of each player, without the one that keeps score", 9},
+    {"meeples", 'm', "M", 0, "Meeples of each player (default: 7)", 9},
     {"sets", KEY_SETS, "K", 0, "Boxes of tiles, 1 to 1000", 9},
     {0},
 };

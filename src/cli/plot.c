@@ -76,8 +76,9 @@ static const struct argp plot_argp = {
     .parser = parse,
     .args_doc = "DIR",
     .doc = "Draw the charts of the results in DIR, into DIR, with gnuplot.\v"
-           "Charts that are there already are drawn again. The names of all charts that were "
-           "drawn are printed.",
+           "The charts: points_by_kind, differences, totals, sizes, winner_changed. Those that "
+           "are "
+           "there already are drawn again. The names of all that were drawn are printed.",
 };
 
 /* ---- one chart ------------------------------------------------------------------------- */

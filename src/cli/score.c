@@ -64,8 +64,8 @@ static const struct argp score_argp = {
     .doc = "Score recorded games under every variant, feature by feature.\v"
            "A record that breaks a rule is refused with its file, line and the reason; then no "
            "result is printed. Without --players a game has as many seats as the highest in "
-           "its record; without --sets it is not checked how often a tile is there; meeples "
-           "are 7 unless --meeples says otherwise. The default of --variants is all.",
+           "its record; without --sets it is not checked how often a tile is there. The "
+           "default of --variants is all.",
     .children = children,
 };
 

@@ -46,20 +46,6 @@ void carc_features_clear(struct carc_features *features)
     features->complete_city_count = 0;
 }
 
-uint32_t carc_features_new(struct carc_features *features, enum carc_kind kind, int32_t open,
-                           uint16_t pennants)
-{
-    const uint32_t id = ++features->feature_count;
-    features->feature[id] = (struct carc_feature){
-        .parent = id,
-        .tiles = kind != CARC_FIELD,
-        .open = open,
-        .pennants = pennants,
-        .kind = (uint8_t)kind,
-    };
-    return id;
-}
-
 /* ---- what a sum would count twice ---------------------------------------------------- */
 
 static bool is_among(const uint32_t *roots, uint32_t count, uint32_t root)

@@ -119,41 +119,32 @@ static bool met_before(const uint32_t *root, uint8_t i)
     return false;
 }
 
-/* Adds a segment of the tile to the feature that it met. */
-static inline void extend(struct carc_game *game, const struct carc_tile *tile, uint8_t i,
-                          const struct meeting *meeting)
-{
-    const struct carc_segment *segment = &tile->segment[i];
-    const uint32_t root = carc_features_find(&game->features, meeting->root[i]);
-    game->root[i] = root;
-    if (segment->kind == CARC_FIELD) {
-        return;
-    }
-    struct carc_feature *feature = &game->features.feature[root];
-    feature->open += segment->ports - 2 * meeting->links[i];
-    feature->pennants = (uint16_t)(feature->pennants + segment->pennants);
-    feature->tiles++;
-}
-
 /* Adds the tile's own segments to the features they met, or starts new ones. */
 static void add_segments(struct carc_game *game, const struct carc_tile *tile,
                          const struct meeting *meeting)
 {
+    struct carc_features *features = &game->features;
     const unsigned all = (1U << tile->segment_count) - 1;
-    game->met = (uint16_t)meeting->met;
     for (unsigned fresh = all & ~meeting->met; fresh; fresh &= fresh - 1) {
         const uint8_t i = carc_lowest(fresh);
         const struct carc_segment *segment = &tile->segment[i];
-        game->root[i] = carc_features_new(&game->features, (enum carc_kind)segment->kind,
+        game->root[i] = carc_features_new(features, (enum carc_kind)segment->kind,
                                           segment->ports, segment->pennants);
     }
     for (unsigned met = meeting->met; met; met &= met - 1) {
         const uint8_t i = carc_lowest(met);
-        extend(game, tile, i, meeting);
-        if (tile->repeats && met_before(game->root, i) && tile->segment[i].kind != CARC_FIELD) {
-            game->features.feature[game->root[i]].tiles--; /* the tile counts once (R5.5) */
+        const struct carc_segment *segment = &tile->segment[i];
+        const uint32_t root = carc_features_find(features, meeting->root[i]);
+        struct carc_feature *feature = &features->feature[root];
+        game->root[i] = root;
+        feature->open += segment->ports - 2 * meeting->links[i]; /* a field's means nothing */
+        feature->pennants = (uint16_t)(feature->pennants + segment->pennants);
+        feature->tiles += segment->counts;
+        if (tile->repeats && segment->counts && met_before(game->root, i)) {
+            feature->tiles--; /* the tile counts once (R5.5) */
         }
     }
+    game->met = (uint16_t)meeting->met;
 }
 
 static void add_doubles(struct carc_game *game, const struct carc_tile *tile)

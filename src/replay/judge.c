@@ -207,8 +207,8 @@ enum carc_status carc_judge_meeple(const struct carc_judge *judge, uint8_t *segm
         return refuse_claim(judge, found);
     }
     if (game->supply[row->seat - 1] == 0) {
-        return refuse(judge, "seat %d has no meeple left, its supply of %u is on the board", row->seat,
-                      game->meeples);
+        return refuse(judge, "seat %d has no meeple left, its supply of %u is on the board",
+                      row->seat, game->meeples);
     }
     *segment = found;
     return CARC_OK;

@@ -155,6 +155,7 @@ static void derive_tile(struct carc_tile *tile)
     for (uint8_t i = 0; i < tile->segment_count; i++) {
         const unsigned kind = tile->segment[i].kind;
         tile->segment[i].ports = (uint8_t)count_bits(tile->segment[i].sides);
+        tile->segment[i].counts = kind != CARC_FIELD;
         for (uint8_t c = 0; c < tile->segment_count; c++) {
             if (tile->segment[i].cities >> c & 1U) {
                 tile->contact[tile->touching++] = (struct carc_contact){i, c};

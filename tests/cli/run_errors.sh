@@ -3,7 +3,7 @@
 # What `carcsim run` refuses, and that it leaves nothing behind: wrong words, folders in the
 # way, full disks.
 set -u
-# shellcheck disable=SC1091,SC2034
+# shellcheck disable=SC1091
 . "$CARC_SOURCE_ROOT/tests/cli/run_lib.sh"
 
 run() { # code message words...
@@ -171,6 +171,7 @@ STATUS=0
 exits 0
 
 # A limit on the length of a file is like a full disk; the signal that comes with it is not.
+# shellcheck disable=SC2034 # lib.sh reads them
 limited() { # words...
     TRIED="$* (at most 20 kB a file)"
     STATUS=0

@@ -55,6 +55,12 @@ plain() {
     grep -v -e '^commit,' -e '^version,' "$1/manifest.csv"
 }
 
+# names_in FOLDER: what is in it, hidden files too, each followed by a blank.
+names_in() {
+    # shellcheck disable=SC2012 # names of our own making
+    ls -A "$1" | tr '\n' ' '
+}
+
 # same_results NAME A B: both folders hold the same files, byte by byte.
 same_results() {
     holds "$1" diff -r "$2" "$3"
