@@ -262,9 +262,6 @@ static enum carc_status report(struct run *run, struct carc_error *error)
         if (status == CARC_OK && !run->options.quiet) {
             carc_put_findings(&results, &comparisons, stdout);
         }
-        if (status == CARC_OK && (fflush(stdout) != 0 || ferror(stdout))) {
-            status = carc_fail(error, CARC_IO, "standard output cannot be written");
-        }
     }
     carc_comparisons_fini(&comparisons);
     return status;

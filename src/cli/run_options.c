@@ -58,6 +58,9 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
         options->agents = argument;
         break;
     case 'o':
+        if (!*argument) {
+            argp_error(state, "--output is empty, expected the name of a folder");
+        }
         options->folder = argument;
         break;
     case 'q':
@@ -120,6 +123,31 @@ int carc_run_parse(int argc, char **argv, struct carc_run_options *options, int 
 
 /* ---- agents -------------------------------------------------------------------------- */
 
+static enum carc_status unknown_agent(const struct carc_agent_specs *specs, const char *name,
+                                      struct carc_error *error)
+{
+    const char *names[CARC_AGENT_SPECS_MAX];
+    for (size_t i = 0; i < specs->count; i++) {
+        names[i] = specs->spec[i].name;
+    }
+    const char *guess = carc_guess(name, names, specs->count);
+    return carc_fail(
+        error, CARC_BAD_USAGE,
+        "there is no agent \"%s\", expected random, greedy or a name of data/agents.csv"
+        "%s%s%s",
+        name, guess ? "; did you mean \"" : "", guess ? guess : "", guess ? "\"?" : "");
+}
+
+static bool is_built_in(const char *name)
+{
+    for (const char *const *known = carc_agent_names(); *known; known++) {
+        if (strcmp(name, *known) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* An agent by a name of data/agents.csv, with more parameters behind it, or as it stands. */
 static enum carc_status parse_agent(const struct carc_agent_specs *specs, const char *text,
                                     struct carc_agent *agent, struct carc_error *error)
@@ -130,7 +158,8 @@ static enum carc_status parse_agent(const struct carc_agent_specs *specs, const 
     snprintf(name, sizeof name, "%.*s", (int)(head < 63 ? head : 63), text);
     const int found = carc_agent_specs_find(specs, name);
     if (found < 0) {
-        return carc_agent_parse(text, agent, error);
+        return is_built_in(name) ? carc_agent_parse(text, agent, error)
+                                 : unknown_agent(specs, name, error);
     }
     const struct carc_agent_spec *spec = &specs->spec[found];
     snprintf(full, sizeof full, "%s%s%s%s", spec->agent, *spec->parameters ? ":" : "",
@@ -193,8 +222,15 @@ static enum carc_status choose_plays(const struct carc_run_options *options,
                                      struct carc_study *study, struct carc_error *error)
 {
     static struct carc_variants played;
-    if (strcmp(options->play_under, CARC_PLAYED_SEPARATELY) == 0) {
+    static const char *const each = CARC_PLAYED_SEPARATELY;
+    if (strcmp(options->play_under, each) == 0) {
         played = study->scored;
+    } else if (carc_guess(options->play_under, &each, 1) &&
+               carc_variants_find(known, options->play_under) < 0) {
+        return carc_fail(error, CARC_BAD_USAGE,
+                         "--play-under is \"%s\", expected a variant or each; did you mean "
+                         "\"each\"?",
+                         options->play_under);
     } else {
         const int scored = carc_variants_find(&study->scored, options->play_under);
         played.count = 0;
@@ -230,9 +266,16 @@ static enum carc_status choose_baseline(const struct carc_run_options *options,
     }
     int found = carc_variants_find(&study->scored, wanted);
     if (found < 0 && options->baseline) {
+        const char *names[CARC_VARIANTS_MAX];
+        for (size_t i = 0; i < study->scored.count; i++) {
+            names[i] = study->scored.variant[i].name;
+        }
+        const char *guess = carc_guess(wanted, names, study->scored.count);
         return carc_fail(error, CARC_BAD_USAGE,
-                         "--baseline is \"%s\", expected one of the variants that are scored",
-                         options->baseline);
+                         "--baseline is \"%s\", expected one of the variants that are scored"
+                         "%s%s%s",
+                         wanted, guess ? "; did you mean \"" : "", guess ? guess : "",
+                         guess ? "\"?" : "");
     }
     if (found < 0) {
         found = carc_variants_find(&study->scored, DEFAULT_PLAY_UNDER);
