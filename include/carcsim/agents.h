@@ -84,6 +84,8 @@ struct carc_table {
     uint8_t *box;   /* kinds of all tiles to be drawn, in the order of the set */
     uint8_t *stock; /* the same in drawing order */
     uint32_t stock_count;
+    uint32_t left;                        /* tiles of the stock that are not drawn yet */
+    uint32_t seat;                        /* whose turn is next, 0-based */
     struct carc_played played;            /* of the game last played */
     const struct carc_recorder *recorder; /* borrowed, may be NULL */
 };
@@ -113,6 +115,15 @@ void carc_table_fini(struct carc_table *table);
 enum carc_status carc_table_play(struct carc_table *table, uint64_t seed, uint64_t game,
                                  struct carc_score *score,
                                  struct carc_census *census) CARC_MUST_USE;
+
+/*
+ * carc_table_begin and carc_table_turn are the same one turn at a time: begin shuffles and
+ * lays the start tile; turn lets the next seat draw and move, or sets *end if no tile is left.
+ * What features are completed is counted in census (may be NULL, borrowed until the end).
+ */
+void carc_table_begin(struct carc_table *table, uint64_t seed, uint64_t game,
+                      struct carc_census *census);
+enum carc_status carc_table_turn(struct carc_table *table, bool *end) CARC_MUST_USE;
 
 /* carc_table_shuffle fills the stock with the order of tiles of a game: the whole of what
  * random numbers decide before the first move. */

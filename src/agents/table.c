@@ -108,53 +108,81 @@ static uint8_t move_of(struct carc_table *table, uint32_t seat, uint8_t kind, ui
     return carc_random_move(table, seat, kind, places);
 }
 
-static void begin(struct carc_table *table, uint64_t seed, uint64_t game)
+void carc_table_begin(struct carc_table *table, uint64_t seed, uint64_t game,
+                      struct carc_census *census)
 {
     carc_table_shuffle(table, seed, game);
     for (uint32_t seat = 0; seat < table->game.seats; seat++) {
         carc_stream_start(&table->stream[seat], seed, game, CARC_PURPOSE_AGENT + seat);
     }
     memset(&table->played, 0, sizeof table->played);
+    table->left = table->stock_count;
+    table->seat = 0;
+    table->game.census = census;
     carc_game_begin(&table->game, (uint8_t)table->game.set->start, 0);
     if (table->recorder) {
         record(table, 0, (uint8_t)table->game.set->start, 0, true, CARC_NO_SEGMENT);
     }
 }
 
+/* Draws until a tile fits somewhere; what does not leaves the game, and the same seat draws
+ * again (R3.4). Returns the places of the tile drawn, 0 if the stock is out. */
+static uint32_t draw(struct carc_table *table, uint8_t *kind)
+{
+    while (table->left > 0) {
+        *kind = table->stock[--table->left];
+        const uint32_t places = carc_board_places(&table->game.board, *kind);
+        if (places > 0) {
+            return places;
+        }
+        table->played.discarded++;
+        if (table->recorder) {
+            record(table, table->stock_count - table->left, *kind, table->seat, false,
+                   CARC_NO_SEGMENT);
+        }
+    }
+    return 0;
+}
+
+enum carc_status carc_table_turn(struct carc_table *table, bool *end)
+{
+    struct carc_game *game = &table->game;
+    const uint32_t seat = table->seat;
+    uint8_t kind = 0;
+    const uint32_t places = draw(table, &kind);
+    *end = places == 0;
+    if (*end) {
+        return CARC_OK;
+    }
+    const enum carc_status status = carc_game_reserve(game);
+    if (status != CARC_OK) {
+        return status;
+    }
+    const uint8_t segment = move_of(table, seat, kind, places);
+    if (segment != CARC_NO_SEGMENT) {
+        table->played.meeples[game->set->tile[kind].segment[segment].kind]++;
+    }
+    if (table->recorder) {
+        record(table, table->stock_count - table->left, kind, seat, true, segment);
+    }
+    carc_game_settle(game);
+    table->played.turns++;
+    table->played.places += places;
+    table->seat = seat + 1 == game->seats ? 0 : seat + 1;
+    return CARC_OK;
+}
+
 enum carc_status carc_table_play(struct carc_table *table, uint64_t seed, uint64_t game,
                                  struct carc_score *score, struct carc_census *census)
 {
-    struct carc_game *state = &table->game;
-    state->census = census;
-    begin(table, seed, game);
-    uint32_t seat = 0;
-    for (uint32_t left = table->stock_count; left > 0; left--) {
-        const uint8_t kind = table->stock[left - 1];
-        const uint32_t turn = table->stock_count - left + 1;
-        const uint32_t places = carc_board_places(&state->board, kind);
-        if (places == 0) { /* out of the game; the same seat draws again (R3.4) */
-            table->played.discarded++;
-            if (table->recorder) {
-                record(table, turn, kind, seat, false, CARC_NO_SEGMENT);
-            }
-            continue;
-        }
-        const enum carc_status status = carc_game_reserve(state);
+    carc_table_begin(table, seed, game, census);
+    bool end = false;
+    while (!end) {
+        const enum carc_status status = carc_table_turn(table, &end);
         if (status != CARC_OK) {
             return status;
         }
-        const uint8_t segment = move_of(table, seat, kind, places);
-        if (segment != CARC_NO_SEGMENT) {
-            table->played.meeples[state->set->tile[kind].segment[segment].kind]++;
-        }
-        if (table->recorder) {
-            record(table, turn, kind, seat, true, segment);
-        }
-        carc_game_settle(state);
-        table->played.turns++;
-        table->played.places += places;
-        seat = seat + 1 == state->seats ? 0 : seat + 1;
     }
-    carc_game_score(state, score, census, NULL);
+    carc_game_score(&table->game, score, census, NULL);
     return CARC_OK;
 }

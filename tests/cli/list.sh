@@ -52,9 +52,9 @@ prints_nothing
 list_home copy,more,copy
 exits 65
 prints_nothing
-list_home cpoy
+list_home copyy
 exits 64
-says_only 'carcsim: --tiles: there is no tile set "cpoy", expected one of copy, more; did you mean "copy"?'
+says_only 'carcsim: --tiles: there is no tile set "copyy", expected one of copy, more; did you mean "copy"?'
 sed 's/,R,/,Z,/;s/Y,2,m1/Y,two,m1/' "$WORK/home/data/tiles/more.csv" >"$WORK/home/data/tiles/odd.csv"
 list_home copy,odd
 exits 65
@@ -74,7 +74,7 @@ refuses 64 'carcsim: --tiles: there is no tile set "", expected one of base' \
 refuses 66 'carcsim: nowhere.csv: No such file or directory' \
     list variants --variants-file nowhere.csv
 refuses 66 'carcsim: .: Is a directory' list variants --variants-file .
-try list variants --variants thrid
+try list variants --variants thidr
 exits 64
 prints_nothing
 

@@ -20,8 +20,8 @@ refuses 64 'carcsim plot: the folder with the results of a run is missing' plot
 refuses 64 'carcsim plot: "one" is one word too many, expected one folder' plot three one
 refuses 64 'carcsim plot: --format is "pgn", expected svg or png; did you mean "png"?' \
     plot three --format pgn
-refuses 64 'carcsim: --played-under is "thrid", but these games were played under third; did you mean "third"?' \
-    plot three --played-under thrid
+refuses 64 'carcsim: --played-under is "thidr", but these games were played under third; did you mean "third"?' \
+    plot three --played-under thidr
 refuses 66 'carcsim: nowhere/manifest.csv: No such file or directory' plot nowhere
 for file in manifest summary histogram features comparisons; do
     mv "three/$file.csv" "$file.away"
