@@ -53,8 +53,9 @@ struct carc_cell {
 
 /* One tile on the board. */
 struct carc_placed {
-    size_t cell;        /* its place in the grid */
+    uint32_t cell;      /* its place in the grid */
     uint32_t monastery; /* the feature of its monastery, 0 = none */
+    uint32_t first;     /* features there were before it: its own new ones have higher ids */
     uint16_t tile;      /* kind in the tile set */
     uint16_t rotation;  /* quarter turns clockwise */
 };

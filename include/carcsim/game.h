@@ -72,12 +72,14 @@ struct carc_census_row {
     uint64_t contested; /* with meeples of two or more seats */
     uint64_t awards;    /* seats that had the majority, added up */
     uint64_t extra;     /* awards times pennants (cities); cities paid once a seat (FARM) */
+    uint64_t pennants;  /* of all these features, claimed or not */
 };
 
 /* How many features of each class and size arose. Zeroed memory is an empty census. */
 struct carc_census {
     struct carc_census_row *row[CARC_CLASS_COUNT]; /* index = size */
-    size_t size_count[CARC_CLASS_COUNT];
+    size_t size_count[CARC_CLASS_COUNT];           /* rows there is room for */
+    size_t end[CARC_CLASS_COUNT];                  /* rows from here on are empty */
 };
 
 /* Whoever wants to hear of every feature that pays. */
@@ -178,6 +180,15 @@ void carc_census_add(struct carc_census *census, const struct carc_census *other
 int64_t carc_census_points(enum carc_class class, size_t size,
                            const struct carc_census_row *row,
                            const struct carc_weights *weights);
+
+/* carc_census_offered returns the half points that one owner of all features of a row would
+ * have been paid. */
+int64_t carc_census_offered(enum carc_class class, size_t size,
+                            const struct carc_census_row *row,
+                            const struct carc_weights *weights);
+
+/* carc_census_clear empties a census. */
+void carc_census_clear(struct carc_census *census);
 
 /* carc_class_kind and carc_class_status return the words of CARC_CLASSES. */
 const char *carc_class_kind(enum carc_class class);

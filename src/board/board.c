@@ -105,7 +105,8 @@ static size_t moved_cell(const struct carc_board *board, size_t cell, size_t wid
 static enum carc_status grow_grid(struct carc_board *board)
 {
     const size_t width = board->width + (board->width / 2) * 2;
-    struct carc_cell *grid = carc_array_new(width * width, sizeof *grid);
+    struct carc_cell *grid =
+        width > UINT16_MAX ? NULL : carc_array_new(width * width, sizeof *grid);
     if (!grid) {
         return CARC_NO_MEMORY;
     }
@@ -115,7 +116,7 @@ static enum carc_status grow_grid(struct carc_board *board)
                board->width * sizeof *grid);
     }
     for (uint32_t i = 0; i < board->placed_count; i++) {
-        board->placed[i].cell = moved_cell(board, board->placed[i].cell, width);
+        board->placed[i].cell = (uint32_t)moved_cell(board, board->placed[i].cell, width);
     }
     for (uint32_t i = 0; i < board->slot_count; i++) {
         board->slots[i].cell = moved_cell(board, board->slots[i].cell, width);
@@ -265,7 +266,7 @@ void carc_board_place(struct carc_board *board, int32_t slot, uint8_t kind,
     board->free_slot = (uint32_t)slot + 1;
 
     struct carc_placed *placed = &board->placed[board->placed_count++];
-    *placed = (struct carc_placed){.cell = cell, .tile = kind, .rotation = rotation};
+    *placed = (struct carc_placed){.cell = (uint32_t)cell, .tile = kind, .rotation = rotation};
     board->grid[cell].holder = (int32_t)board->placed_count;
 
     /* The other sides have tiles; the slot's pattern knows them. */

@@ -39,15 +39,24 @@ int carc_complain(const struct carc_error *error)
     return carc_status_exit(error->status);
 }
 
+/* stdio forgets why an earlier write failed, so the system is asked again. */
+static int reason_to_fail(void)
+{
+    return write(STDOUT_FILENO, "\n", 1) < 0 ? errno : EIO;
+}
+
 int carc_close_stdout(int exit_code)
 {
-    errno = 0;
-    const bool written = !ferror(stdout) && fflush(stdout) == 0;
+    const bool failed_before = ferror(stdout);
+    const bool written = fflush(stdout) == 0 && !failed_before;
+    const int reason = failed_before ? reason_to_fail() : errno;
     /* A program that was started without a standard output may have had nothing to say. */
     if (written && (fclose(stdout) == 0 || errno == EBADF)) {
         return exit_code;
     }
-    fprintf(stderr, "carcsim: standard output: %s\n", strerror(errno ? errno : EIO));
+    if (exit_code != EX_IOERR) { /* or else it has been told already */
+        fprintf(stderr, "carcsim: standard output: %s\n", strerror(written ? errno : reason));
+    }
     return EX_IOERR;
 }
 

@@ -47,7 +47,7 @@ void carc_census_fini(struct carc_census *census)
 void carc_census_add(struct carc_census *census, const struct carc_census *other)
 {
     for (size_t class = 0; class < CARC_CLASS_COUNT; class ++) {
-        for (size_t size = 0; size < other->size_count[class]; size++) {
+        for (size_t size = 0; size < other->end[class]; size++) {
             const struct carc_census_row *from = &other->row[class][size];
             struct carc_census_row *to = &census->row[class][size];
             to->count += from->count;
@@ -55,7 +55,18 @@ void carc_census_add(struct carc_census *census, const struct carc_census *other
             to->contested += from->contested;
             to->awards += from->awards;
             to->extra += from->extra;
+            to->pennants += from->pennants;
         }
+        census->end[class] =
+            other->end[class] > census->end[class] ? other->end[class] : census->end[class];
+    }
+}
+
+void carc_census_clear(struct carc_census *census)
+{
+    for (size_t class = 0; class < CARC_CLASS_COUNT; class ++) {
+        memset(census->row[class], 0, census->end[class] * sizeof *census->row[class]);
+        census->end[class] = 0;
     }
 }
 

@@ -234,6 +234,7 @@ void carc_game_place(struct carc_game *game, uint8_t kind, struct carc_place pla
         const unsigned side = carc_lowest(sides);
         meet_side(&game->features, &meeting, facing, side, &slot->edge[side]);
     }
+    const uint32_t first = game->features.feature_count;
     game->tile = kind;
     add_segments(game, tile, &meeting);
     if (tile->repeats) {
@@ -244,6 +245,7 @@ void carc_game_place(struct carc_game *game, uint8_t kind, struct carc_place pla
     }
     int32_t next[CARC_SIDES];
     carc_board_place(&game->board, place.slot, kind, facing, place.rotation, next);
+    game->board.placed[game->board.placed_count - 1].first = first;
     write_edges(game, facing, ~known & 0xFU, next);
     meet_monasteries(game);
     if (tile->monastery != CARC_NO_SEGMENT) {

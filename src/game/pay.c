@@ -48,13 +48,23 @@ void carc_pay(const struct carc_scored *scored, struct carc_score *score,
     }
 }
 
+struct carc_census_row *carc_census_row_for(struct carc_census *census, enum carc_class class,
+                                            uint32_t size)
+{
+    if (size >= census->end[class]) {
+        census->end[class] = (size_t)size + 1;
+    }
+    return &census->row[class][size];
+}
+
 void carc_count(const struct carc_scored *scored, struct carc_census *census)
 {
     if (!census) {
         return;
     }
-    struct carc_census_row *row = &census->row[scored->class][scored->size];
+    struct carc_census_row *row = carc_census_row_for(census, scored->class, scored->size);
     row->count++;
+    row->pennants += scored->pennants;
     if (!scored->owners) {
         return;
     }
@@ -95,4 +105,18 @@ int64_t carc_census_points(enum carc_class class, size_t size,
         return tiles;
     }
     return tiles + extra * weight[components[class].pennants];
+}
+
+int64_t carc_census_offered(enum carc_class class, size_t size,
+                            const struct carc_census_row *row,
+                            const struct carc_weights *weights)
+{
+    struct carc_census_row all = {.awards = row->count, .extra = row->pennants};
+    if (class == CARC_CLASS_FARM) {
+        all.extra = 0; /* paid once: the owner of all farms is paid each city once */
+    }
+    const int64_t points = carc_census_points(class, size, &all, weights);
+    const bool is_fed = class == CARC_CLASS_FARM_CITY;
+    return points +
+           (is_fed ? (int64_t)row->count * weights->weight[CARC_COMPONENT_FARM_ONCE] : 0);
 }

@@ -118,13 +118,16 @@ static void count_unclaimed(const struct ending *ending)
             continue;
         }
         if (feature->kind == CARC_FIELD) {
-            ending->census->row[CARC_CLASS_FARM][feature->tiles].count++;
+            carc_census_row_for(ending->census, CARC_CLASS_FARM, feature->tiles)->count++;
         } else if (feature->open > 0) {
             const enum carc_class class =
                 feature->kind == CARC_ROAD   ? CARC_CLASS_ROAD_INCOMPLETE
                 : feature->kind == CARC_CITY ? CARC_CLASS_CITY_INCOMPLETE
                                              : CARC_CLASS_MONASTERY_INCOMPLETE;
-            ending->census->row[class][feature->tiles].count++;
+            struct carc_census_row *row =
+                carc_census_row_for(ending->census, class, feature->tiles);
+            row->count++;
+            row->pennants += feature->pennants;
         }
     }
 }

@@ -162,7 +162,7 @@ static void put_features(const struct carc_results *results, FILE *file, uint32_
         const bool pays = class == CARC_CLASS_FARM        ? !by_city
                           : class == CARC_CLASS_FARM_CITY ? by_city
                                                           : true;
-        for (size_t size = 0; size < census->size_count[class]; size++) {
+        for (size_t size = 0; size < census->end[class]; size++) {
             const struct carc_census_row *row = &census->row[class][size];
             if (!row->count) {
                 continue;

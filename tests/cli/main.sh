@@ -74,7 +74,7 @@ to_nowhere() {
 }
 if [ -c /dev/full ]; then
     for words in --help 'score --help' 'list tiles' 'list tiles --format csv' \
-        'score columns.csv' 'score columns.csv --format csv' 'score columns.csv --explain'; do
+        'score played.csv --variants all,grid' 'score columns.csv --format csv' 'score columns.csv --explain'; do
         # shellcheck disable=SC2086
         try_as "carcsim $words >/dev/full" to_full $words
         exits 74
