@@ -9,6 +9,10 @@
  *              the free segments, if a meeple is in supply
  *     greedy   the move with the best score if the game ended now; ties uniform over the
  *              distinct moves. goal=margin (own minus the best rival's) or goal=own
+ *     compact  fills holes: the places with most neighbours, among them those that complete
+ *              most features; no meeple or a free segment as random does, but no farmers
+ *              unless farmers=yes
+ *     candidates=N        greedy, compact: of more than N places only N, drawn at random
  *     never=KIND[+KIND]   any agent: no meeple is ever placed on these kinds
  *
  * The order of the tiles of game g of seed S depends on S, g and the tiles only; each seat's
@@ -25,15 +29,16 @@
 #include <carcsim/random.h>
 #include <carcsim/rules.h>
 
-enum carc_agent_kind { CARC_AGENT_RANDOM, CARC_AGENT_GREEDY };
+enum carc_agent_kind { CARC_AGENT_RANDOM, CARC_AGENT_GREEDY, CARC_AGENT_COMPACT };
 enum carc_agent_goal { CARC_GOAL_MARGIN, CARC_GOAL_OWN };
 
 /* How one agent decides. Zeroed memory is `random`. */
 struct carc_agent {
-    char name[64]; /* as given on the command line */
-    uint8_t kind;  /* enum carc_agent_kind */
-    uint8_t goal;  /* enum carc_agent_goal; greedy */
-    uint8_t never; /* bit k: never a meeple on kind k (enum carc_kind) */
+    char name[64];       /* as given on the command line */
+    uint8_t kind;        /* enum carc_agent_kind */
+    uint8_t goal;        /* enum carc_agent_goal; greedy */
+    uint8_t never;       /* bit k: never a meeple on kind k (enum carc_kind) */
+    uint32_t candidates; /* greedy, compact: places looked at, drawn at random; 0: all */
 };
 
 /*

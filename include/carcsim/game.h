@@ -164,6 +164,14 @@ void carc_game_settle(struct carc_game *game);
 void carc_game_score(struct carc_game *game, struct carc_score *score,
                      struct carc_census *census, const struct carc_listener *listener);
 
+/*
+ * carc_game_points writes what every seat would have, in half points by these weights, if the
+ * game ended now: the same as carc_game_score with the weights, but faster, because it looks
+ * at complete cities one by one only if the weights pay farms that way.
+ */
+void carc_game_points(struct carc_game *game, const struct carc_weights *weights,
+                      int32_t points[CARC_SEATS_MAX]);
+
 /* carc_census_init makes room for features of up to the sizes that tiles tiles of the set
  * can make. CARC_NO_MEMORY: carc_census_fini is still safe. */
 enum carc_status carc_census_init(struct carc_census *census, const struct carc_tileset *set,

@@ -307,10 +307,13 @@ static bool value_near(const struct turn *turn, struct carc_place place, struct 
     return true;
 }
 
-static bool has_one_neighbour(uint8_t pattern)
+static void value_one(const struct turn *turn, struct carc_place place, struct sink *sink)
 {
-    const unsigned known = carc_pattern_known(pattern);
-    return (known & (known - 1)) == 0;
+    const unsigned known = carc_pattern_known(turn->game->board.slots[place.slot].pattern);
+    const bool has_one_neighbour = (known & (known - 1)) == 0;
+    if (!has_one_neighbour || !value_near(turn, place, sink)) {
+        value_place(turn, place, sink);
+    }
 }
 
 /* ---- all moves of a turn ------------------------------------------------------------- */
@@ -319,13 +322,7 @@ static void begin_turn(struct turn *turn)
 {
     const struct carc_game *game = turn->game;
     const struct carc_tile *tile = &game->set->tile[turn->kind];
-    struct carc_score score;
-    carc_game_score(turn->game, &score, NULL, NULL);
-    for (uint32_t s = 0; s < game->seats; s++) {
-        for (size_t c = 0; c < CARC_COMPONENT_COUNT; c++) {
-            turn->now[s] += score.component[s][c] * turn->weight[c];
-        }
-    }
+    carc_game_points(turn->game, &turn->table->weights, turn->now);
     const bool has_meeple = game->supply[turn->seat] > 0;
     const uint8_t never = turn->table->agent[turn->seat].never;
     for (uint8_t i = 0; i < tile->segment_count && has_meeple; i++) {
@@ -338,8 +335,9 @@ static void begin_turn(struct turn *turn)
     carc_contest_begin(turn->contest, turn->game, &turn->table->weights);
 }
 
+/* candidates: 0 for all places, else so many drawn among them, each as likely as another. */
 static void value_moves(struct carc_table *table, uint32_t seat, uint8_t kind,
-                        struct sink *sink)
+                        uint32_t candidates, struct sink *sink)
 {
     struct carc_game *game = &table->game;
     struct turn turn = {
@@ -352,16 +350,21 @@ static void value_moves(struct carc_table *table, uint32_t seat, uint8_t kind,
         .own_only = table->agent[seat].goal == CARC_GOAL_OWN,
     };
     begin_turn(&turn);
+    if (candidates) {
+        for (uint32_t i = 0; i < candidates; i++) {
+            const uint32_t pick =
+                carc_stream_below(&table->stream[seat], carc_board_places(&game->board, kind));
+            value_one(&turn, carc_board_pick(&game->board, kind, pick), sink);
+        }
+        return;
+    }
     const struct carc_tile *tile = &game->set->tile[kind];
     for (size_t i = 0; i < tile->fit_count; i++) {
         const struct carc_fit fit = tile->fit[i];
-        const bool is_near = has_one_neighbour(fit.pattern);
         for (uint32_t k = 0; k < game->board.bucket_count[fit.pattern]; k++) {
             const struct carc_place place = {(int32_t)game->board.bucket[fit.pattern].slot[k],
                                              fit.rotation};
-            if (!is_near || !value_near(&turn, place, sink)) {
-                value_place(&turn, place, sink);
-            }
+            value_one(&turn, place, sink);
         }
     }
 }
@@ -370,7 +373,7 @@ uint32_t carc_greedy_moves(struct carc_table *table, uint32_t seat, uint8_t kind
                            struct carc_valued *out, uint32_t capacity)
 {
     struct sink sink = {.moves = out, .capacity = capacity};
-    value_moves(table, seat, kind, &sink);
+    value_moves(table, seat, kind, 0, &sink);
     return sink.count;
 }
 
@@ -378,9 +381,9 @@ uint8_t carc_greedy_move(struct carc_table *table, uint32_t seat, uint8_t kind, 
 {
     struct sink sink = {
         .moves = table->greedy->best, .capacity = UINT32_MAX, .best_only = true};
-    value_moves(table, seat, kind, &sink);
-    assert(places > 0 && sink.count > 0);
-    (void)places;
+    const uint32_t limit = table->agent[seat].candidates;
+    value_moves(table, seat, kind, limit < places ? limit : 0, &sink);
+    assert(sink.count > 0);
     const uint32_t pick = carc_stream_below(&table->stream[seat], sink.count);
     const struct carc_choice choice = sink.moves[pick].choice;
     carc_game_place(&table->game, kind, choice.place);

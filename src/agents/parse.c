@@ -6,12 +6,15 @@
 
 /* parse.c - agents as written on the command line: NAME[:key=value]... */
 
-static const char *const agent_names[] = {"random", "greedy", NULL};
+static const char *const agent_names[] = {"random", "greedy", "compact", NULL};
 static const char *const goal_names[] = {"margin", "own"};
 static const char *const kind_names[] = {"road", "city", "monastery", "farm", "field"};
 static const uint8_t kinds[] = {CARC_ROAD, CARC_CITY, CARC_MONASTERY, CARC_FIELD, CARC_FIELD};
-static const char *const keys[] = {"goal", "never"};
+static const char *const keys[] = {"goal", "never", "candidates", "farmers"};
+enum { KEY_GOAL, KEY_NEVER, KEY_CANDIDATES, KEY_FARMERS };
+static const char *const answers[] = {"no", "yes"};
 
+#define MOST_CANDIDATES 1000000U
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
 const char *const *carc_agent_names(void)
@@ -56,6 +59,23 @@ static enum carc_status set_never(struct carc_agent *agent, char *value,
     return CARC_OK;
 }
 
+static enum carc_status set_candidates(struct carc_agent *agent, const char *value,
+                                       struct carc_error *error)
+{
+    uint32_t count = 0;
+    const char *at = value;
+    for (; *at >= '0' && *at <= '9' && count < MOST_CANDIDATES; at++) {
+        count = 10 * count + (uint32_t)(*at - '0');
+    }
+    if (*at || count < 1 || count > MOST_CANDIDATES) {
+        return carc_fail(error, CARC_BAD_USAGE,
+                         "candidates is \"%.40s\", expected a whole number from 1 to %u", value,
+                         MOST_CANDIDATES);
+    }
+    agent->candidates = count;
+    return CARC_OK;
+}
+
 static enum carc_status set_parameter(struct carc_agent *agent, char *text,
                                       struct carc_error *error)
 {
@@ -69,12 +89,24 @@ static enum carc_status set_parameter(struct carc_agent *agent, char *text,
     if (key == COUNT(keys)) {
         return CARC_BAD_USAGE;
     }
-    if (key == 1) {
+    if (key == KEY_NEVER) {
         return set_never(agent, value, error);
     }
-    if (agent->kind != CARC_AGENT_GREEDY) {
-        return carc_fail(error, CARC_BAD_USAGE, "goal is a parameter of greedy, not of %s",
+    const bool fits = key == KEY_GOAL      ? agent->kind == CARC_AGENT_GREEDY
+                      : key == KEY_FARMERS ? agent->kind == CARC_AGENT_COMPACT
+                                           : agent->kind != CARC_AGENT_RANDOM;
+    if (!fits) {
+        return carc_fail(error, CARC_BAD_USAGE, "%s is no parameter of %s", keys[key],
                          agent_names[agent->kind]);
+    }
+    if (key == KEY_CANDIDATES) {
+        return set_candidates(agent, value, error);
+    }
+    if (key == KEY_FARMERS) {
+        const size_t answer = look_up("farmers", value, answers, COUNT(answers), error);
+        const unsigned farm = 1U << CARC_FIELD;
+        agent->never = (uint8_t)(answer == 1 ? agent->never & ~farm : agent->never | farm);
+        return answer == COUNT(answers) ? CARC_BAD_USAGE : CARC_OK;
     }
     const size_t goal = look_up("goal", value, goal_names, COUNT(goal_names), error);
     agent->goal = (uint8_t)goal;
@@ -102,6 +134,7 @@ enum carc_status carc_agent_parse(const char *text, struct carc_agent *agent,
         return CARC_BAD_USAGE;
     }
     parsed.kind = (uint8_t)kind;
+    parsed.never = kind == CARC_AGENT_COMPACT ? 1U << CARC_FIELD : 0;
     while (rest) {
         char *parameter = rest;
         rest = strchr(rest, ':');

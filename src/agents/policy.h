@@ -14,6 +14,11 @@ uint8_t carc_random_move(struct carc_table *table, uint32_t seat, uint8_t kind,
                          uint32_t places);
 uint8_t carc_greedy_move(struct carc_table *table, uint32_t seat, uint8_t kind,
                          uint32_t places);
+uint8_t carc_compact_move(struct carc_table *table, uint32_t seat, uint8_t kind,
+                          uint32_t places);
+
+/* carc_random_meeple is step 2 of random: no meeple or one of the free segments. */
+uint8_t carc_random_meeple(struct carc_table *table, uint32_t seat);
 
 /* A move and its value in half points; only differences of values mean anything. */
 struct carc_valued {

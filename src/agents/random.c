@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "policy.h"
 
-uint8_t carc_random_move(struct carc_table *table, uint32_t seat, uint8_t kind, uint32_t places)
+uint8_t carc_random_meeple(struct carc_table *table, uint32_t seat)
 {
     struct carc_game *game = &table->game;
-    struct carc_stream *stream = &table->stream[seat];
-    const struct carc_tile *tile = &game->set->tile[kind];
-    carc_game_place(game, kind,
-                    carc_board_pick(&game->board, kind, carc_stream_below(stream, places)));
+    const struct carc_tile *tile = &game->set->tile[game->tile];
     if (game->supply[seat] == 0) {
         return CARC_NO_SEGMENT;
     }
@@ -18,10 +15,17 @@ uint8_t carc_random_move(struct carc_table *table, uint32_t seat, uint8_t kind, 
         free_segments[count] = i;
         count += allowed && carc_game_is_free(game, i);
     }
-    const uint32_t choice = carc_stream_below(stream, count + 1);
+    const uint32_t choice = carc_stream_below(&table->stream[seat], count + 1);
     if (choice == count) {
         return CARC_NO_SEGMENT;
     }
     carc_game_claim(game, seat, free_segments[choice]);
     return free_segments[choice];
+}
+
+uint8_t carc_random_move(struct carc_table *table, uint32_t seat, uint8_t kind, uint32_t places)
+{
+    const uint32_t pick = carc_stream_below(&table->stream[seat], places);
+    carc_game_place(&table->game, kind, carc_board_pick(&table->game.board, kind, pick));
+    return carc_random_meeple(table, seat);
 }

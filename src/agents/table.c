@@ -105,6 +105,9 @@ static uint8_t move_of(struct carc_table *table, uint32_t seat, uint8_t kind, ui
     if (table->agent[seat].kind == CARC_AGENT_GREEDY) {
         return carc_greedy_move(table, seat, kind, places);
     }
+    if (table->agent[seat].kind == CARC_AGENT_COMPACT) {
+        return carc_compact_move(table, seat, kind, places);
+    }
     return carc_random_move(table, seat, kind, places);
 }
 

@@ -161,7 +161,7 @@ enum carc_status carc_list_agents(const struct carc_agent_specs *specs, enum car
     }
     for (const char *const *name = carc_agent_names(); *name; name++) {
         if (carc_agent_specs_find(specs, *name) < 0) {
-            struct carc_agent_spec spec = {.source = "built in"};
+            struct carc_agent_spec spec = {.description = "Built in", .source = "Built in"};
             snprintf(spec.name, sizeof spec.name, "%s", *name);
             snprintf(spec.agent, sizeof spec.agent, "%s", *name);
             take_agent(table, &spec);

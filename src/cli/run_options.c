@@ -131,11 +131,11 @@ static enum carc_status unknown_agent(const struct carc_agent_specs *specs, cons
         names[i] = specs->spec[i].name;
     }
     const char *guess = carc_guess(name, names, specs->count);
-    return carc_fail(
-        error, CARC_BAD_USAGE,
-        "there is no agent \"%s\", expected random, greedy or a name of data/agents.csv"
-        "%s%s%s",
-        name, guess ? "; did you mean \"" : "", guess ? guess : "", guess ? "\"?" : "");
+    return carc_fail(error, CARC_BAD_USAGE,
+                     "there is no agent \"%s\", expected a name of data/agents.csv"
+                     "%s%s%s",
+                     name, guess ? "; did you mean \"" : "", guess ? guess : "",
+                     guess ? "\"?" : "");
 }
 
 static bool is_built_in(const char *name)

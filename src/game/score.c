@@ -12,6 +12,8 @@ struct ending {
     struct carc_score *score;
     struct carc_census *census;
     const struct carc_listener *listener;
+    bool pays_once;    /* method once is wanted */
+    bool pays_by_city; /* method by city is wanted */
 };
 
 static struct carc_scored scored_claim(const struct ending *ending,
@@ -41,8 +43,8 @@ static void tell(const struct ending *ending, const struct carc_scored *scored)
 static void score_farm(const struct ending *ending, struct carc_scored *scored)
 {
     struct carc_features *features = ending->features;
-    for (uint32_t at = features->feature[scored->feature].lists; at;
-         at = features->fed[at].next) {
+    uint32_t at = ending->pays_once ? features->feature[scored->feature].lists : 0;
+    for (; at; at = features->fed[at].next) {
         struct carc_feature *city = &features->feature[features->fed[at].item];
         const uint32_t fresh = scored->owners & ~(uint32_t)city->paid;
         city->paid |= (uint8_t)fresh;
@@ -132,20 +134,50 @@ static void count_unclaimed(const struct ending *ending)
     }
 }
 
+static void end_game(const struct ending *ending)
+{
+    struct carc_features *features = ending->features;
+    if (ending->pays_once) {
+        for (uint32_t i = 0; i < features->complete_city_count; i++) {
+            features->feature[features->complete_city[i]].paid = 0;
+        }
+    }
+    score_claims(ending);
+    if (ending->pays_by_city) {
+        for (uint32_t i = 0; i < features->complete_city_count; i++) {
+            score_contest(ending, features->complete_city[i], i + 1);
+        }
+    }
+    if (ending->census) {
+        count_unclaimed(ending);
+    }
+}
+
 void carc_game_score(struct carc_game *game, struct carc_score *score,
                      struct carc_census *census, const struct carc_listener *listener)
 {
-    const struct ending ending = {&game->features, game->seats, score, census, listener};
-    struct carc_features *features = &game->features;
+    const struct ending ending = {&game->features, game->seats, score, census,
+                                  listener,        true,        true};
     *score = game->earned;
-    for (uint32_t i = 0; i < features->complete_city_count; i++) {
-        features->feature[features->complete_city[i]].paid = 0;
-    }
-    score_claims(&ending);
-    for (uint32_t i = 0; i < features->complete_city_count; i++) {
-        score_contest(&ending, features->complete_city[i], i + 1);
-    }
-    if (census) {
-        count_unclaimed(&ending);
+    end_game(&ending);
+}
+
+void carc_game_points(struct carc_game *game, const struct carc_weights *weights,
+                      int32_t points[CARC_SEATS_MAX])
+{
+    struct carc_score score = game->earned;
+    const struct ending ending = {
+        .features = &game->features,
+        .seats = game->seats,
+        .score = &score,
+        .pays_once = weights->weight[CARC_COMPONENT_FARM_ONCE] != 0,
+        .pays_by_city = weights->weight[CARC_COMPONENT_FARM_BY_CITY] != 0,
+    };
+    end_game(&ending);
+    memset(points, 0, CARC_SEATS_MAX * sizeof *points);
+    for (uint32_t seat = 0; seat < game->seats; seat++) {
+        for (size_t c = 0; c < CARC_COMPONENT_COUNT; c++) {
+            points[seat] += score.component[seat][c] * weights->weight[c];
+        }
     }
 }
