@@ -5,13 +5,12 @@ set -u
 # shellcheck disable=SC1091
 . "$CARC_SOURCE_ROOT/tests/cli/lib.sh"
 
-works list_variants.txt list variants
-works list_variants.txt list variants --format table
+PRESETS=first,second,third,rio-grande,old-sheet,tournament-es-2012,medina-azahara
+works list_variants.txt list variants --variants $PRESETS
+works list_variants.txt list variants --variants $PRESETS --format table
 works list_grid.txt list variants --variants grid,third:road_tile=1.5
 works list_tiles.txt list tiles
 works list_tiles.csv list tiles --format csv
-works list_agents.txt list agents
-works list_agents.csv list --format=csv agents
 
 # What is printed as CSV can be read back.
 try list variants --format csv
@@ -22,6 +21,11 @@ echo 'mine,,2.5,0,2,2,1,1,1,1,1,farm,3,unlimited,My own rules,me' >>"$WORK/mine.
 works list_mine.txt list variants --variants-file "$WORK/mine.csv" --variants mine
 mkdir -p "$WORK/home/data/tiles"
 cp "$EXPECTED/list_tiles.csv" "$WORK/home/data/tiles/copy.csv"
+cat >"$WORK/home/data/agents.csv" <<'AGENTS'
+name,agent,parameters,description,source
+greedy-own,greedy,goal=own,"Plays for its own score, whatever the rivals have",A test
+careful,random,never=farm,Keeps off the fields,A test
+AGENTS
 list_home() { # SETS
     try_as "carcsim list tiles --tiles $1, at another home" \
         env CARCSIM_HOME="$WORK/home" "$CARCSIM" list tiles --tiles "$1"
@@ -59,6 +63,20 @@ sed 's/,R,/,Z,/;s/Y,2,m1/Y,two,m1/' "$WORK/home/data/tiles/more.csv" >"$WORK/hom
 list_home copy,odd
 exits 65
 says_only "carcsim: $WORK/home/data/tiles/odd.csv:2: count is \"two\", expected a whole number"
+
+# Agents: those of the file, after built-in ones that it lacks.
+try_as 'carcsim list agents, at another home' \
+    env CARCSIM_HOME="$WORK/home" "$CARCSIM" list agents
+exits 0
+grep -E '^(agent|random|greedy-own|careful) ' "$WORK/out" >"$WORK/some"
+mv "$WORK/some" "$WORK/out"
+prints list_agents.txt
+try list --format=csv agents
+exits 0
+says_nothing
+cut -d, -f1-3 "$WORK/out" >"$WORK/names"
+cut -d, -f1-3 "$CARC_SOURCE_ROOT/data/agents.csv" >"$WORK/wanted"
+same_text "$WORK/names" "$WORK/wanted"
 
 refuses 64 'carcsim list: what to list is missing: variants, tiles or agents' list
 refuses 64 'carcsim list: the list is "tils", expected variants, tiles or agents; did you mean "tiles"?' \

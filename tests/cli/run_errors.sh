@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # What `carcsim run` refuses, and that it leaves nothing behind: wrong words, folders in the
 # way, full disks.
+# shellcheck disable=SC2034 # lib.sh reads TRIED and STATUS
 set -u
 # shellcheck disable=SC1091
 . "$CARC_SOURCE_ROOT/tests/cli/run_lib.sh"
@@ -52,8 +53,12 @@ run 64 'carcsim run: --per-game needs a folder for games.csv, expected -o DIR' \
 
 # ---- agents
 
-run 64 'carcsim: an agent is "gredy", expected one of random, greedy; did you mean "greedy"?' \
+known='expected random, greedy or a name of data/agents.csv'
+run 64 "carcsim: there is no agent \"gredy\", $known; did you mean \"greedy\"?" \
     --games 5 --agents gredy
+run 64 "carcsim: there is no agent \"greedy-on\", $known; did you mean \"greedy-own\"?" \
+    --games 5 --agents random,greedy-on
+run 64 "carcsim: there is no agent \"nobody\", $known" --games 5 --agents nobody
 run 64 'carcsim: goal is "owm", expected one of margin, own; did you mean "own"?' \
     --games 5 --agents greedy:goal=owm
 run 64 'carcsim: goal is a parameter of greedy, not of random' --games 5 --agents random:goal=own
@@ -69,7 +74,7 @@ for list in random,greedy,random random,random,random,random,random,random,rando
 done
 run 64 'carcsim: --agents "random,greedy" names another number of agents than there are seats, expected 1 or 3' \
     --games 5 --agents random,greedy --players 3
-run 64 'carcsim: an agent is "", expected one of random, greedy' --games 5 --agents random,
+run 64 "carcsim: there is no agent \"\", $known" --games 5 --agents random,
 
 # ---- variants
 
@@ -88,6 +93,10 @@ run 64 'carcsim: unknown variant "secnd", did you mean second?' --games 5 --play
 run 64 'carcsim: --play-under is "all", expected one variant or each' --games 5 --play-under all
 run 64 'carcsim: --baseline is "second", expected one of the variants that are scored' \
     --games 5 --baseline second --variants first,third
+run 64 'carcsim: --baseline is "thrid", expected one of the variants that are scored; did you mean "third"?' \
+    --games 5 --baseline thrid
+run 64 'carcsim: --play-under is "eahc", expected a variant or each; did you mean "each"?' \
+    --games 5 --play-under eahc
 run 64 'carcsim: --tiles: there is no tile set "bas", expected one of base; did you mean "base"?' \
     --games 5 --tiles bas
 run 66 'carcsim: gone.csv: No such file or directory' --games 5 --variants-file gone.csv
@@ -126,6 +135,7 @@ quiet --games 5 -o only
 is 'other things in a folder stay' "$(cat only/notes.txt)" mine
 
 echo 'a file' >file
+run 64 'carcsim run: --output is empty, expected the name of a folder' --games 5 -o ''
 run 73 'carcsim: file: Not a directory' --games 5 -o file
 run 73 'carcsim: file/below: Not a directory' --games 5 -o file/below
 mkdir locked
@@ -171,7 +181,6 @@ STATUS=0
 exits 0
 
 # A limit on the length of a file is like a full disk; the signal that comes with it is not.
-# shellcheck disable=SC2034 # lib.sh reads them
 limited() { # words...
     TRIED="$* (at most 20 kB a file)"
     STATUS=0

@@ -22,8 +22,13 @@ same_text "$WORK/totals" "$WORK/wanted"
 works score_positions.txt score "$CASES/positions.csv" --variants third
 works score_reasons.txt score "$CASES/positions.csv" --explain \
     --variants first,second,third,medina-azahara
-works score_played.txt score played.csv --sets 1 --players 2
-works score_played_reasons.txt score played.csv --explain --variants all
+works score_played.txt score played.csv --sets 1 --players 2 --variants first,second,third
+works score_played_reasons.txt score played.csv --explain \
+    --variants first,second,third,rio-grande,old-sheet,medina-azahara
+try score played.csv --format csv
+cp "$WORK/out" "$WORK/default"
+try score played.csv --format csv --variants all
+same_text "$WORK/default" "$WORK/out"
 works score_grid.csv score columns.csv --variants grid,medina-azahara --format csv
 
 # Columns in another order, other columns, a quoted one; two files; standard input.

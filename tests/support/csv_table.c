@@ -112,7 +112,7 @@ const char *csv_cell(const struct csv_table *table, size_t row, const char *colu
 static double number_of(const char *text)
 {
     if (*text == '\0') {
-        return NAN;
+        return (double)NAN;
     }
     char *end = NULL;
     const double number = strtod(text, &end);

@@ -5,6 +5,8 @@
 
 /* ---- summary.csv --------------------------------------------------------------------- */
 
+#define NO_SHARE ((double)NAN) /* of wins: they are no points */
+
 /* Mean and sum of squared deviations of four games, by hand. */
 static const struct {
     const char *keys;
@@ -34,12 +36,12 @@ static const struct {
      5},
     {"variant=half;seat=all;metric=margin", 2.25, 6.75, 2.25 / 7.125, "1.5", "4.5", 1.5, 1.5,
      1.5, 3, 4.5},
-    {"variant=plain;seat=1;metric=win", 0.625, 0.6875, NAN, "0.000000", "1.000000", 0, 0.25,
-     0.75, 1, 1},
-    {"variant=half;seat=2;metric=win", 0.75, 0.75, NAN, "0.000000", "1.000000", 0, 0.5, 1, 1,
-     1},
-    {"variant=plain;seat=all;metric=win", 0.5, 0, NAN, "0.500000", "0.500000", 0.5, 0.5, 0.5,
-     0.5, 0.5},
+    {"variant=plain;seat=1;metric=win", 0.625, 0.6875, NO_SHARE, "0.000000", "1.000000", 0,
+     0.25, 0.75, 1, 1},
+    {"variant=half;seat=2;metric=win", 0.75, 0.75, NO_SHARE, "0.000000", "1.000000", 0, 0.5, 1,
+     1, 1},
+    {"variant=plain;seat=all;metric=win", 0.5, 0, NO_SHARE, "0.500000", "0.500000", 0.5, 0.5,
+     0.5, 0.5, 0.5},
 };
 
 static void summary_has_the_figures_worked_out_by_hand(void **state)

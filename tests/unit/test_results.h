@@ -101,25 +101,28 @@ static inline void play_games(void)
     }
 }
 
+static inline void set_rows(enum carc_class class, struct carc_census_row *rows, size_t count)
+{
+    census.row[class] = rows;
+    census.size_count[class] = census.end[class] = count;
+}
+
 static inline void make_census(void)
 {
     static struct carc_census_row roads[8], cities[5], farms[4], contests[3];
-    roads[3] = (struct carc_census_row){2, 2, 1, 3, 0};
-    roads[4] = (struct carc_census_row){7, 0, 0, 0, 0};
-    cities[2] = (struct carc_census_row){3, 2, 0, 2, 0};
-    cities[3] = (struct carc_census_row){1, 1, 1, 2, 4}; /* two pennants, two winners */
-    farms[0] = (struct carc_census_row){5, 4, 1, 5, 0};
-    farms[2] = (struct carc_census_row){1, 1, 0, 1, 1};
-    contests[1] = (struct carc_census_row){4, 2, 1, 3, 0};
+    roads[3] = (struct carc_census_row){.count = 2, .claimed = 2, .contested = 1, .awards = 3};
+    roads[4] = (struct carc_census_row){.count = 7};
+    cities[2] = (struct carc_census_row){.count = 3, .claimed = 2, .awards = 2};
+    cities[3] = (struct carc_census_row){.count = 1, .claimed = 1, .contested = 1, .awards = 2};
+    cities[3].extra = 4; /* two pennants, two winners */
+    farms[0] = (struct carc_census_row){.count = 5, .claimed = 4, .contested = 1, .awards = 5};
+    farms[2] = (struct carc_census_row){.count = 1, .claimed = 1, .awards = 1, .extra = 1};
+    contests[1] = (struct carc_census_row){.count = 4, .claimed = 2, .awards = 3};
     memset(&census, 0, sizeof census);
-    census.row[CARC_CLASS_ROAD_COMPLETE] = roads;
-    census.size_count[CARC_CLASS_ROAD_COMPLETE] = COUNT(roads);
-    census.row[CARC_CLASS_CITY_COMPLETE] = cities;
-    census.size_count[CARC_CLASS_CITY_COMPLETE] = COUNT(cities);
-    census.row[CARC_CLASS_FARM] = farms;
-    census.size_count[CARC_CLASS_FARM] = COUNT(farms);
-    census.row[CARC_CLASS_FARM_CITY] = contests;
-    census.size_count[CARC_CLASS_FARM_CITY] = COUNT(contests);
+    set_rows(CARC_CLASS_ROAD_COMPLETE, roads, COUNT(roads));
+    set_rows(CARC_CLASS_CITY_COMPLETE, cities, COUNT(cities));
+    set_rows(CARC_CLASS_FARM, farms, COUNT(farms));
+    set_rows(CARC_CLASS_FARM_CITY, contests, COUNT(contests));
 }
 
 static inline int make_run(void **state)

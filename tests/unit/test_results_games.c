@@ -171,7 +171,7 @@ static const char *category_of(size_t row)
 
 static double paid(const char *play, const char *variant, const char *category)
 {
-    char keys[128];
+    char keys[512];
     double points = 0;
     snprintf(keys, sizeof keys, "played_under=%s;variant=%s", play, variant);
     for (size_t row = 0; row < csv_rows(features); row++) {
@@ -188,7 +188,7 @@ static void points_of_features_add_up_to_those_of_the_summary(void **state)
     for (size_t play = 0; play < variants.count; play++) {
         for (size_t v = 0; v < variants.count; v++) {
             for (size_t c = 0; c < CARC_CATEGORY_COUNT; c++) {
-                char keys[160];
+                char keys[512];
                 snprintf(keys, sizeof keys, "played_under=%s;variant=%s;seat=all;metric=%s",
                          played_under[play], variants.variant[v].name, categories[c]);
                 const double points =
@@ -216,7 +216,7 @@ static void features_are_counted_alike_under_every_variant(void **state)
         const double claimed = csv_cell_number(features, row, "claimed");
         const double contested = csv_cell_number(features, row, "contested");
         assert_true(count >= 1 && claimed <= count && contested <= claimed);
-        char keys[160];
+        char keys[512];
         snprintf(keys, sizeof keys, "played_under=%s;kind=%s;status=%s;size=%s;count=%s",
                  csv_cell(features, row, "played_under"), csv_cell(features, row, "kind"),
                  csv_cell(features, row, "status"), csv_cell(features, row, "size"),
@@ -262,7 +262,7 @@ static void check_against_histogram(size_t row)
         size_t part, whole;
     } quantiles[] = {{"min", 0, 1}, {"q05", 1, 20},  {"q25", 1, 4}, {"median", 1, 2},
                      {"q75", 3, 4}, {"q95", 19, 20}, {"max", 1, 1}};
-    char keys[160];
+    char keys[512];
     double values[GAMES], sum = 0, squares = 0;
     snprintf(keys, sizeof keys, "played_under=%s;variant=%s;seat=%s;metric=%s",
              csv_cell(summary, row, "played_under"), csv_cell(summary, row, "variant"),
@@ -298,7 +298,7 @@ static void seats_add_up_to_the_mean_of_all(void **state)
     for (size_t v = 0; v < variants.count; v++) {
         for (size_t m = 0; m < COUNT(metrics); m++) {
             double sum = 0;
-            char keys[128];
+            char keys[512];
             for (int seat = 1; seat <= SEATS; seat++) {
                 snprintf(keys, sizeof keys, "played_under=third;variant=%s;seat=%d;metric=%s",
                          variants.variant[v].name, seat, metrics[m]);
@@ -317,7 +317,7 @@ static void summary_is_that_of_the_moments(void **state)
 {
     (void)state;
     for (size_t row = 0; row < csv_rows(summary); row++) {
-        char keys[256];
+        char keys[512];
         const char *variant = csv_cell(summary, row, "variant");
         snprintf(keys, sizeof keys,
                  "played_under=%s;seat=%s;metric=%s;variant_a=%s;variant_b=%s",
@@ -333,7 +333,7 @@ static void summary_is_that_of_the_moments(void **state)
     }
 }
 
-static void pair_keys(size_t row, char keys[256])
+static void pair_keys(size_t row, char keys[512])
 {
     const char *variant = csv_cell(comparisons, row, "variant");
     const char *baseline = csv_cell(comparisons, row, "baseline");
@@ -344,7 +344,7 @@ static void pair_keys(size_t row, char keys[256])
         }
         in_order = in_order && strcmp(variants.variant[v].name, baseline) != 0;
     }
-    snprintf(keys, 256, "played_under=%s;seat=all;metric=%s;variant_a=%s;variant_b=%s",
+    snprintf(keys, 512, "played_under=%s;seat=all;metric=%s;variant_a=%s;variant_b=%s",
              csv_cell(comparisons, row, "played_under"), csv_cell(comparisons, row, "metric"),
              in_order ? variant : baseline, in_order ? baseline : variant);
 }
@@ -354,7 +354,7 @@ static void comparisons_are_those_of_the_moments(void **state)
     (void)state;
     assert_int_equal(csv_rows(comparisons), 5 * 3 * 11);
     for (size_t row = 0; row < csv_rows(comparisons); row++) {
-        char keys[256];
+        char keys[512];
         pair_keys(row, keys);
         const double n = csv_number(moments, keys, "games");
         const double products = csv_number(moments, keys, "products");
@@ -382,7 +382,7 @@ static void separate_differences_are_between_plays(void **state)
     (void)state;
     for (size_t v = 0; v < variants.count; v++) {
         const char *name = variants.variant[v].name;
-        char keys[160];
+        char keys[512];
         if (v == results.baseline) {
             continue;
         }

@@ -1,0 +1,301 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# carcsim run: the same bytes whatever the threads and the locale, files that agree with each
+# other and with `carcsim score`, every way to choose players, agents, tiles and variants.
+set -u
+# shellcheck disable=SC1091
+. "$CARC_SOURCE_ROOT/tests/cli/run_lib.sh"
+
+# ---- threads, locales, lengths
+
+several='--games 330 --players 3 --agents random --variants all --seed 5 --per-game'
+for threads in 1 2 7; do
+    # shellcheck disable=SC2086
+    quiet $several --threads $threads -o threads-$threads --save-games record-$threads.csv
+done
+for threads in 2 7; do
+    same_results "results with $threads threads" threads-1 threads-$threads
+    holds "the record with $threads threads" cmp record-1.csv record-$threads.csv
+done
+greedy='--games 130 --agents greedy,greedy:goal=own --variants all,grid --seed 6 --per-game'
+for threads in 1 3; do
+    # shellcheck disable=SC2086
+    quiet $greedy --threads $threads -o greedy-$threads --save-games greedy-$threads.csv
+done
+same_results 'greedy results with 3 threads' greedy-1 greedy-3
+holds 'the greedy record with 3 threads' cmp greedy-1.csv greedy-3.csv
+
+try run --games 20 --seed 5
+cp "$WORK/out" table
+LOCPATH=$WORK/room
+export LOCPATH
+if localedef -i de_DE -f UTF-8 "$LOCPATH/de_DE.UTF-8" >/dev/null 2>&1 &&
+    [ "$(LC_ALL=de_DE.UTF-8 locale decimal_point 2>/dev/null)" = , ]; then
+    LC_ALL=de_DE.UTF-8
+    # shellcheck disable=SC2086
+    quiet $several -o comma --save-games comma.csv
+    same_results 'results where numbers have a comma' threads-1 comma
+    holds 'the record where numbers have a comma' cmp record-1.csv comma.csv
+    try run --games 20 --seed 5
+    same_text "$WORK/out" table
+    quiet --games 20 --variants third:road_tile=1.5 --baseline third:road_tile=1.5 -o comma-15
+    holds 'a parameter where numbers have a comma' grep -q 'road_tile=1.5 ' comma-15/manifest.csv
+    LC_ALL=C
+else
+    skip 'results where numbers have a comma' 'no locale of this kind can be made'
+fi
+unset LOCPATH
+
+# The first games of a long run are the short run.
+for games in 50 120; do
+    quiet --games $games --variants all --per-game -o long-$games --save-games long-$games.csv
+done
+head -c "$(wc -c <long-50/games.csv)" long-120/games.csv >first
+holds 'the first rows of a longer run' cmp long-50/games.csv first
+head -c "$(wc -c <long-50.csv)" long-120.csv >first
+holds 'the first games of a longer record' cmp long-50.csv first
+quiet --games 50 --variants all --per-game --seed 2 -o other
+fails_to 'another seed, the same games' cmp -s long-50/games.csv other/games.csv
+
+# ---- games.csv against summary.csv
+
+# Means of games.csv by play, variant and seat are those of summary.csv; places are right.
+# shellcheck disable=SC2016 # these are fields of awk
+agree='
+FNR == NR && FNR == 1 { for (i = 1; i <= NF; i++) name[i] = $i; next }
+FNR == NR {
+    key = $2 SUBSEP $3 SUBSEP $4
+    for (i = 6; i <= 14; i++) sum[key, name[i]] += $i
+    games[key]++
+    count++
+    points = 0
+    for (i = 6; i <= 13; i++) points += $i
+    if (points != $14) { print "categories do not add up: " $0; bad = 1 }
+    game = $1 SUBSEP $2 SUBSEP $3
+    total[game, $4] = $14
+    place[game, $4] = $15
+    last[game] = $4 > last[game] ? $4 : last[game]
+    next
+}
+FNR == 1 {
+    for (game in last) for (s = 1; s <= last[game]; s++) {
+        better = 1
+        for (o = 1; o <= last[game]; o++) better += total[game, o] > total[game, s]
+        if (better != place[game, s]) { print "wrong place in " game; bad = 1 }
+        winners = 0
+        for (o = 1; o <= last[game]; o++) winners += place[game, o] == 1
+        split(game, part, SUBSEP)
+        wins[part[2], part[3], s] += place[game, s] == 1 ? 1 / winners : 0
+    }
+    next
+}
+$3 != "all" && $5 != "margin" {
+    key = $1 SUBSEP $2 SUBSEP $3
+    mean = ($5 == "win" ? wins[key] : sum[key, $5]) / games[key]
+    if (games[key] != $6 || mean - $7 > 1e-6 || $7 - mean > 1e-6) {
+        print $0 ": the games have " mean
+        bad = 1
+    }
+    checked++
+}
+END { exit bad || !count || !checked }'
+for folder in threads-1 greedy-1 long-120; do
+    holds "games.csv of $folder agrees with its summary.csv" \
+        awk -F, "$agree" $folder/games.csv $folder/summary.csv
+done
+
+# ---- records
+
+# points FOLDER RECORD WORDS...: score gives the record the points of games.csv.
+points() {
+    folder=$1
+    record=$2
+    shift 2
+    cut -d, -f1,3,4,6-14 "$folder/games.csv" >wanted
+    try score "$record" --format csv "$@"
+    exits 0
+    says_nothing
+    same_text "$WORK/out" wanted
+}
+points threads-1 record-1.csv --variants all
+points greedy-1 greedy-1.csv --variants all,grid --sets 1
+quiet --games 20 --players 6 --meeples 2 --per-game -o six --save-games six.csv
+points six six.csv --variants first,second,third --meeples 2 --players 6
+
+quiet --games 120 --variants all --save-games every.csv:every=50
+is 'the games of a record of each 50th' \
+    "$(cut -d, -f1 every.csv | sort -nu | tr '\n' ' ')" 'game 1 51 101 '
+awk -F, 'NR == 1 || $1 == 1 || $1 == 51 || $1 == 101' long-120.csv >wanted
+holds 'a record of each 50th has the rows of the whole one' cmp every.csv wanted
+echo old >old.csv
+quiet --games 2 --save-games old.csv --force
+holds 'a record is replaced if that is asked for' grep -q '^2,71,' old.csv
+
+# ---- seats, boxes, meeples, agents
+
+for players in 3 5 6; do
+    quiet --games 30 --players $players --per-game -o seats-$players
+    is "rows of $players players" "$(wc -l <seats-$players/games.csv)" $((30 * 3 * players + 1))
+    holds "$players players agree with their summary" \
+        awk -F, "$agree" seats-$players/games.csv seats-$players/summary.csv
+    holds "seat $players has an agent" grep -q "^agent_$players,random$" seats-$players/manifest.csv
+done
+quiet --games 10 --sets 2 --per-game -o boxes --save-games boxes.csv
+is 'tiles of two boxes' "$(grep -c '^1,' boxes.csv)" 144
+holds 'tiles of two boxes in the manifest' grep -q '^tiles_in_game,144$' boxes/manifest.csv
+points boxes boxes.csv --variants first,second,third --sets 2
+quiet --games 20 --meeples 0 --per-game -o none
+is 'points without meeples' "$(cut -d, -f14,15 none/games.csv | sort -u | tr '\n' ' ')" \
+    '0,1 total,place '
+quiet --games 20 --meeples 1 --per-game -o lone --save-games lone.csv
+points lone lone.csv --variants first,second,third --meeples 1
+fails_to 'one meeple, no points' sh -c "cut -d, -f14 lone/games.csv | grep -qx '[1-9][0-9][0-9]*[0-9]'"
+
+for agent in greedy-own greedy:goal=own; do
+    quiet --games 12 --agents $agent --seed 9 --save-games "own-$agent.csv"
+done
+holds 'an agent by its name in the table' cmp own-greedy-own.csv own-greedy:goal=own.csv
+quiet --games 12 --agents greedy --seed 9 --save-games margin.csv
+fails_to 'another goal, the same game' cmp -s own-greedy-own.csv margin.csv
+for kind in road city monastery farm; do
+    quiet --games 12 --agents random:never=$kind,random --save-games never-$kind.csv
+    word=$([ $kind = farm ] && echo field || echo $kind)
+    fails_to "seat 1 is never on $kind" grep -q "^[0-9]*,[0-9]*,1,.*,$word" never-$kind.csv
+    holds "seat 2 is on $kind" grep -q "^[0-9]*,[0-9]*,2,.*,$word" never-$kind.csv
+done
+
+# ---- variants
+
+# rows FOLDER VARIANT: its rows of games.csv without its name.
+rows() {
+    awk -F, -v OFS=, -v variant="$2" '$3 == variant { $3 = ""; print }' "$1/games.csv"
+}
+# same_variant FOLDER A FOLDER B: both variants give the same points in all games.
+same_variant() {
+    rows "$1" "$2" >rows-a
+    rows "$3" "$4" >rows-b
+    holds "$2 has points" test -s rows-a
+    holds "$2 equals $4" cmp rows-a rows-b
+}
+changed=third:two_tile_city=2:two_tile_pennant=1
+quiet --games 60 --variants "tournament-es-2012,$changed,third" --per-game -o changed
+same_variant changed tournament-es-2012 changed $changed
+holds 'parameters in the name are in the manifest' \
+    grep -q "^variant_2,$changed two_tile_city=2 two_tile_pennant=1 " changed/manifest.csv
+
+explicit=$(for points in 2:1 3:1.5 4:2; do
+    city=two_tile_city=${points%:*}:two_tile_pennant=${points#*:}
+    echo "third:$city:farm_scope=city:farm_city=4:farm_repeat=player"
+    echo "third:$city:farm_repeat=player"
+    echo "third:$city:farm_repeat=unlimited"
+done)
+quiet --games 60 --variants "grid,third,$(echo "$explicit" | tr '\n' , | sed 's/,$//')" \
+    --per-game -o grid
+for name in 2-first 2-second 2-third 3-first 3-second 3-third 4-first 4-second 4-third; do
+    same_variant grid $name grid "$(echo "$explicit" | sed -n 1p)"
+    explicit=$(echo "$explicit" | sed 1d)
+done
+same_variant grid 4-third grid third
+
+# Rows of one's own, and columns in another order.
+{
+    cat "$CARC_SOURCE_ROOT/data/variants.csv"
+    echo 'mine,2026,2.5,1,2,2,1,1,1,1,1,farm,3,unlimited,"Half a point, and a comma",me'
+    echo 'alike,,4,2,2,2,1,1,1,1,1,farm,3,unlimited,as third,me'
+} >mine.csv
+quiet --games 60 --variants-file mine.csv --variants mine,alike,third --per-game -o mine
+same_variant mine alike mine third
+rows mine mine >rows-a
+holds 'half points are printed with one digit' grep -q '\.5,' rows-a
+fails_to 'points have more digits' grep -q '\.[0-9][0-9]' mine/games.csv
+holds 'games.csv with half points agrees with its summary' \
+    awk -F, "$agree" mine/games.csv mine/summary.csv
+quiet --games 30 --variants-file mine.csv --variants third --play-under mine -o under-mine
+holds 'one can play under a row of one'"'"'s own' grep -q '^mine,third,' under-mine/summary.csv
+
+# ---- played under
+
+try run --games 30 --variants third,first,third --seed 3
+cp "$WORK/out" table
+try run --games 30 --variants third,first --seed 3
+same_text "$WORK/out" table
+three=first,second,third
+quiet --games 40 --agents greedy --variants $three --play-under each --per-game -o each
+quiet --games 40 --agents greedy --variants $three --play-under each --threads 3 --per-game \
+    -o each-3
+same_results 'each, with 3 threads' each each-3
+for variant in first second third; do
+    quiet --games 40 --agents greedy --variants $three --play-under $variant --baseline third \
+        --per-game -o under-$variant
+    grep "^[0-9]*,$variant," each/games.csv >rows-a
+    sed 1d under-$variant/games.csv >rows-b
+    holds "each has the games played under $variant" cmp rows-a rows-b
+    for file in summary features histogram comparisons moments; do
+        grep "^$variant," each/$file.csv >rows-a
+        sed 1d under-$variant/$file.csv >rows-b
+        [ $file != comparisons ] || { # p_holm is over more tests there
+            cut -d, -f1-13,15 rows-a >rows && mv rows rows-a
+            cut -d, -f1-13,15 rows-b >rows && mv rows rows-b
+        }
+        holds "$file.csv of each has the rows of $variant" cmp rows-a rows-b
+    done
+done
+holds 'each compares every variant in its own play' grep -q '^each,first,third,total,40,' \
+    each/comparisons.csv
+is 'the same tiles are drawn whatever is played under' \
+    "$(for variant in first third; do
+        try run --games 3 --play-under $variant --agents greedy --save-games $variant.csv --quiet
+        cut -d, -f1,2,4 $variant.csv | cksum
+    done | sort -u | wc -l)" 1
+quiet --games 30 --variants first,second --play-under third -o outside
+holds 'a variant that is not scored can be played under' \
+    grep -q '^third,first,1,' outside/summary.csv
+holds 'then the first variant is the baseline' grep -q '^baseline,first$' outside/manifest.csv
+quiet --games 30 --play-under first -o under
+holds 'without a word the variant played under is the baseline' \
+    grep -q '^baseline,first$' under/manifest.csv
+
+# ---- files and words
+
+is 'files of a run' "$(names_in long-50)" \
+    'comparisons.csv features.csv games.csv histogram.csv manifest.csv moments.csv summary.csv '
+is 'files without --per-game' "$(names_in under)" \
+    'comparisons.csv features.csv histogram.csv manifest.csv moments.csv summary.csv '
+is 'the state of a whole run' \
+    "$(grep -E '^(games_|status)' under/manifest.csv | tr '\n' ' ')" \
+    'games_asked,30 games_played,30 status,complete '
+eval "set -- $(sed -n 's/^command,"\{0,1\}carcsim \([^"]*\)"\{0,1\}$/\1/p' greedy-1/manifest.csv)"
+try "$@" --quiet -o again
+exits 0
+same_results 'the command in the manifest gives the results again' greedy-1 again
+fails_to 'carriage returns in a file' grep -lr "$(printf '\r')" again
+
+try run --games 20 --variants first,third
+exits 0
+says_nothing
+holds 'a table is printed' grep -q '^first .* %$' "$WORK/out"
+holds 'a sentence for each variant is printed' grep -q '^first.*winner changes in .* % of games\.$' \
+    "$WORK/out"
+try run --games 20 --quiet
+exits 0
+says_nothing
+prints_nothing
+try run --games 1 --variants first,third -o single
+exits 0
+holds 'one game has no deviation' grep -q '^third,third,1,random,total,1,[0-9.]*,,,,,' \
+    single/summary.csv
+holds 'one game proves nothing' grep -q '^first: too few games' "$WORK/out"
+
+# A terminal gets a line of progress, unless it is to be quiet.
+if have script && script -qec true /dev/null </dev/null >/dev/null 2>&1; then
+    for words in '' --quiet; do
+        script -qec "\"$CARCSIM\" run --games 6000 --agents greedy --threads 1 $words >table" \
+            /dev/null </dev/null >terminal
+        is "progress on a terminal $words" "$(grep -c '/6,000 games' terminal)" \
+            "$([ -z "$words" ] && echo 1 || echo 0)"
+    done
+else
+    skip 'progress on a terminal' 'there is no program called script'
+fi
+
+finish

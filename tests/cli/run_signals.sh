@@ -1,0 +1,95 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# carcsim run, interrupted: what is finished is kept, marked as partial, and is the same as if
+# fewer games had been asked for.
+# shellcheck disable=SC2034 # lib.sh reads TRIED and STATUS
+set -u
+# shellcheck disable=SC1091
+. "$CARC_SOURCE_ROOT/tests/cli/run_lib.sh"
+
+# wait_for FILE-PATTERN: until such a file is not empty, at most half a minute.
+wait_for() {
+    left=300
+    while [ "$left" -gt 0 ]; do
+        for file in $1; do
+            [ ! -s "$file" ] || return 0
+        done
+        sleep 0.1
+        left=$((left - 1))
+    done
+    fail "nothing appears in $1"
+}
+
+# interrupt SIGNAL FOLDER WORDS...: starts a run, and interrupts it when rows have appeared.
+interrupt() {
+    signal=$1
+    folder=$2
+    shift 2
+    TRIED="run $* (interrupted by $signal)"
+    "$CARCSIM" run "$@" -o "$folder" >"$WORK/out" 2>"$WORK/err" &
+    process=$!
+    wait_for "$folder/.games.csv.tmp.*"
+    kill -s "$signal" "$process"
+    STATUS=0
+    wait "$process" || STATUS=$?
+}
+
+# The manifest but for what tells how much was asked for.
+but_for_length() {
+    grep -v -e '^command,' -e '^games_asked,' -e '^status,' "$1/manifest.csv"
+}
+
+asked=1000000000
+for signal in INT TERM; do
+    for threads in 1 3; do
+        words="--variants all --seed 4 --per-game --threads $threads"
+        folder=part-$signal-$threads
+        # shellcheck disable=SC2086
+        interrupt $signal $folder --games $asked $words --save-games $folder.csv
+        exits 130
+        played=$(sed -n 's/^games_played,//p' "$folder/manifest.csv")
+        says_only "carcsim: interrupted after $played of $asked games; these are kept and marked as partial"
+        holds 'the table of the games played is printed' grep -q "^$played games," "$WORK/out"
+        is 'the files are marked' \
+            "$(grep -E '^(games_asked|status)' "$folder/manifest.csv" | tr '\n' ' ')" \
+            "games_asked,$asked status,partial "
+        # shellcheck disable=SC2086
+        quiet --games "$played" $words -o whole --save-games whole.csv
+        but_for_length "$folder" >wanted
+        but_for_length whole >manifest
+        holds 'the manifest is that of a shorter run' cmp manifest wanted
+        holds 'its command is that of the longer one' \
+            grep -q "^command,.*--games $asked " "$folder/manifest.csv"
+        rm "$folder/manifest.csv" whole/manifest.csv
+        same_results 'the files are those of a shorter run' "$folder" whole
+        holds 'the record is that of a shorter run' cmp "$folder.csv" whole.csv
+        rm -r whole whole.csv "$folder" "$folder.csv"
+    done
+done
+
+# Twice: at once, and the next run clears away what is left. Large games, so that finishing
+# the blocks that were begun would take long.
+TRIED='run, interrupted twice'
+"$CARCSIM" run --games $asked --sets 500 --agents greedy --threads 1 --per-game -o twice \
+    >"$WORK/out" 2>"$WORK/err" &
+process=$!
+left=300
+until ls twice/.games.csv.tmp.* >/dev/null 2>&1 || [ $left -eq 0 ]; do
+    sleep 0.1
+    left=$((left - 1))
+done
+sleep 0.3
+kill -s INT "$process"
+sleep 0.3
+holds 'a block that was begun is finished' kill -0 "$process"
+kill -s INT "$process"
+STATUS=0 TRIED='run, interrupted twice'
+wait "$process" || STATUS=$?
+exits 130
+prints_nothing
+fails_to 'an interrupted run that was ended has results' test -e twice/manifest.csv
+quiet --games 10 -o twice
+is 'remains of a run that was killed are cleared away' "$(names_in twice)" \
+    'comparisons.csv features.csv histogram.csv manifest.csv moments.csv summary.csv '
+
+finish
