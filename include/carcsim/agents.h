@@ -91,6 +91,7 @@ struct carc_table {
     uint32_t stock_count;
     uint32_t left;                        /* tiles of the stock that are not drawn yet */
     uint32_t seat;                        /* whose turn is next, 0-based */
+    uint32_t limit;                       /* tiles on the board that end the game */
     struct carc_played played;            /* of the game last played */
     const struct carc_recorder *recorder; /* borrowed, may be NULL */
 };
@@ -101,6 +102,7 @@ struct carc_table_setup {
     uint32_t boxes;                 /* copies of the set shuffled together, at least 1 */
     uint32_t seats;                 /* 2 to CARC_SEATS_MAX */
     uint32_t meeples;               /* in each supply */
+    uint32_t limit; /* tiles on the board that end the game, start tile included; 0: all */
     struct carc_agent agent[CARC_SEATS_MAX];
     struct carc_weights weights; /* of the variant played under */
 };
@@ -123,8 +125,9 @@ enum carc_status carc_table_play(struct carc_table *table, uint64_t seed, uint64
 
 /*
  * carc_table_begin and carc_table_turn are the same one turn at a time: begin shuffles and
- * lays the start tile; turn lets the next seat draw and move, or sets *end if no tile is left.
- * What features are completed is counted in census (may be NULL, borrowed until the end).
+ * lays the start tile; turn lets the next seat draw and move, or sets *end if no tile is left
+ * or the table's limit is reached. What features are completed is counted in census (may be
+ * NULL, borrowed until the end).
  */
 void carc_table_begin(struct carc_table *table, uint64_t seed, uint64_t game,
                       struct carc_census *census);

@@ -5,7 +5,7 @@
 /*
  * batch - many games on several threads, with results that do not depend on the threads.
  *
- *     games first .. first + count - 1, in blocks of CARC_BATCH_BLOCK
+ *     games first .. first + count - 1, in blocks
  *        | the next block to whichever thread is free
  *        v
  *     player of the thread --outcome--> tallies of the thread --merge--> tallies of the batch
@@ -25,7 +25,7 @@
 #include <carcsim/base.h>
 #include <carcsim/tally.h>
 
-#define CARC_BATCH_BLOCK 64 /* games handed out at a time */
+#define CARC_BATCH_BLOCK 64 /* games handed out at a time, unless the plan says so */
 #define CARC_BATCH_TEXTS 2  /* kinds of text that games can produce */
 #define CARC_THREADS_MAX 1024
 
@@ -61,6 +61,7 @@ struct carc_batch_plan {
     uint32_t plays; /* times each game is played: tallies, 1 or, played separately, variants */
     bool separate;  /* keep a further tally of play v scored under variant v */
     uint32_t threads; /* 1 to CARC_THREADS_MAX */
+    uint32_t block;   /* games handed out at a time; 0: CARC_BATCH_BLOCK. No result changes */
     /* write receives the texts of kind in the order of games; NULL if no text is wanted. */
     enum carc_status (*write)(void *context, unsigned kind, const char *bytes, size_t length);
     void *write_context;

@@ -21,10 +21,10 @@ struct carc_largest {
 
 struct carc_survey {
     uint32_t tiles;
-    int32_t west, east, south, north; /* the bounding box: least and largest x and y */
-    uint64_t open_cells;              /* empty cells next to a tile */
-    uint64_t farms;                   /* fields with farmers */
-    uint64_t farm_cities;             /* complete cities of all farms, added up */
+    int32_t west, east, south, north;        /* the bounding box: least and largest x and y */
+    uint64_t open_cells;                     /* empty cells next to a tile */
+    uint64_t farms;                          /* fields with farmers */
+    uint64_t farm_cities;                    /* complete cities of all farms, added up */
     struct carc_largest largest[CARC_KINDS]; /* monasteries: always of size 0 */
     struct carc_largest largest_farm;        /* the largest field with farmers */
 };

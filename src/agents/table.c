@@ -32,7 +32,10 @@ static bool has_greedy(const struct carc_table_setup *setup)
 enum carc_status carc_table_init(struct carc_table *table, const struct carc_table_setup *setup)
 {
     memset(table, 0, sizeof *table);
-    const uint32_t tiles = setup->set->total * setup->boxes;
+    uint32_t tiles = setup->set->total * setup->boxes;
+    table->stock_count = tiles - 1;
+    table->limit = setup->limit ? setup->limit : UINT32_MAX;
+    tiles = tiles < table->limit ? tiles : table->limit;
     const struct carc_game_setup game = {
         .set = setup->set,
         .tiles = tiles,
@@ -45,7 +48,6 @@ enum carc_status carc_table_init(struct carc_table *table, const struct carc_tab
     }
     memcpy(table->agent, setup->agent, sizeof table->agent);
     table->weights = setup->weights;
-    table->stock_count = tiles - 1;
     table->box = carc_array_new(table->stock_count, 1);
     table->stock = carc_array_new(table->stock_count, 1);
     if (!table->box || !table->stock) {
@@ -152,7 +154,7 @@ enum carc_status carc_table_turn(struct carc_table *table, bool *end)
     struct carc_game *game = &table->game;
     const uint32_t seat = table->seat;
     uint8_t kind = 0;
-    const uint32_t places = draw(table, &kind);
+    const uint32_t places = game->board.placed_count < table->limit ? draw(table, &kind) : 0;
     *end = places == 0;
     if (*end) {
         return CARC_OK;

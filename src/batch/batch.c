@@ -131,12 +131,18 @@ static enum carc_status write_texts(struct worker *worker, uint64_t block)
     return status;
 }
 
+static uint64_t block_size(const struct carc_batch_plan *plan)
+{
+    return plan->block ? plan->block : CARC_BATCH_BLOCK;
+}
+
 static enum carc_status play_block(struct worker *worker, uint64_t block)
 {
     const struct run *run = worker->run;
-    const uint64_t from = block * CARC_BATCH_BLOCK;
+    const uint64_t size = block_size(run->plan);
+    const uint64_t from = block * size;
     const uint64_t left = run->count - from;
-    const uint64_t count = left < CARC_BATCH_BLOCK ? left : CARC_BATCH_BLOCK;
+    const uint64_t count = left < size ? left : size;
     for (uint64_t i = 0; i < count; i++) {
         const enum carc_status status = play_game(worker, run->first + from + i);
         if (status != CARC_OK) {
@@ -159,7 +165,8 @@ static void *work(void *argument)
 {
     struct worker *worker = argument;
     struct run *run = worker->run;
-    const uint64_t blocks = (run->count + CARC_BATCH_BLOCK - 1) / CARC_BATCH_BLOCK;
+    const uint64_t size = block_size(run->plan);
+    const uint64_t blocks = (run->count + size - 1) / size;
     while (worker->status == CARC_OK && !should_end(run)) {
         const uint64_t block = atomic_fetch_add(&run->next_block, 1);
         if (block >= blocks) {
@@ -235,7 +242,7 @@ enum carc_status carc_batch_run(const struct carc_batch_plan *plan, uint64_t fir
                                 uint64_t count, struct carc_batch_result *result)
 {
     struct run run = {.plan = plan, .first = first, .count = count};
-    const uint64_t blocks = count / CARC_BATCH_BLOCK + 1;
+    const uint64_t blocks = count / block_size(plan) + 1;
     const uint32_t threads = blocks < plan->threads ? (uint32_t)blocks : plan->threads;
     struct worker *workers = carc_array_new(threads, sizeof *workers);
     if (!workers) {
