@@ -86,6 +86,10 @@ void carc_write_comparisons(const struct carc_results *results,
 void carc_write_moments(const struct carc_results *results, FILE *file);
 void carc_write_features(const struct carc_results *results, FILE *file);
 
+/* carc_write_offers is carc_write_features with a last column, points_offered: what one owner
+ * of all these features would have been paid. */
+void carc_write_offers(const struct carc_results *results, FILE *file);
+
 /* carc_write_manifest_row prints one key and its value. */
 void carc_write_manifest_row(FILE *file, const char *key, const char *value);
 

@@ -11,11 +11,14 @@ _Static_assert(CARC_CATEGORY_COUNT <= CARC_TALLY_CATEGORIES, "categories fit int
 _Static_assert(CARC_SEATS_MAX == CARC_TALLY_SEATS, "seats fit into a tally");
 _Static_assert(CARC_VARIANTS_MAX <= CARC_TALLY_VARIANTS, "variants fit into a tally");
 
+#define TICK 4096U /* tiles between two marks of progress */
+
 /* One thread's tables. */
 struct player {
     struct carc_study *study;
     struct carc_table *table;   /* by play */
     struct carc_census *census; /* by play */
+    struct carc_census watched; /* of one game, if there is a watch */
     struct carc_recorder recorder;
     uint64_t game;           /* being recorded */
     struct carc_text *texts; /* of the game being played */
@@ -137,6 +140,7 @@ static void free_player(struct player *player)
             carc_census_fini(&player->census[play]);
         }
     }
+    carc_census_fini(&player->watched);
     free(player->table);
     free(player->census);
     free(player);
@@ -151,6 +155,7 @@ static enum carc_status open_tables(struct player *player)
             .boxes = study->boxes,
             .seats = study->seats,
             .meeples = study->meeples,
+            .limit = study->limit,
             .weights = study->play_weights[play],
         };
         memcpy(setup.agent, study->agent, sizeof setup.agent);
@@ -163,7 +168,9 @@ static enum carc_status open_tables(struct player *player)
             return status;
         }
     }
-    return CARC_OK;
+    return study->watch ? carc_census_init(&player->watched, study->set,
+                                           study->set->total * study->boxes)
+                        : CARC_OK;
 }
 
 static enum carc_status open_player(void *context, void **opened)
@@ -187,6 +194,40 @@ static enum carc_status open_player(void *context, void **opened)
     return CARC_OK;
 }
 
+/* Plays a game with the watch looking on. The census of a watched game is kept apart until
+ * its end. */
+static enum carc_status play_watched(struct player *player, uint32_t play, uint64_t game,
+                                     struct carc_score *score)
+{
+    const struct carc_watch *watch = player->study->watch;
+    struct carc_table *table = &player->table[play];
+    const uint32_t *placed = &table->game.board.placed_count;
+    struct carc_census *census = &player->watched;
+    size_t next = 0;
+    bool end = false;
+    carc_census_clear(census);
+    carc_table_begin(table, player->study->seed, game, census);
+    while (!end && !(watch->stop && atomic_load_explicit(watch->stop, memory_order_relaxed))) {
+        if (next < watch->count && *placed == watch->counts[next]) {
+            watch->seen(watch->context, game, table, census);
+            next++;
+        }
+        if (*placed % TICK == 0) {
+            atomic_fetch_add(watch->tiles, TICK);
+        }
+        const enum carc_status status = carc_table_turn(table, &end);
+        if (status != CARC_OK) {
+            return status;
+        }
+    }
+    if (next == 0 || *placed != watch->counts[next - 1]) {
+        watch->seen(watch->context, game, table, census);
+    }
+    carc_game_score(&table->game, score, census, NULL);
+    carc_census_add(&player->census[play], census);
+    return CARC_OK;
+}
+
 static enum carc_status play_game(void *opened, uint64_t game, struct carc_outcome *outcomes,
                                   struct carc_text *texts)
 {
@@ -201,7 +242,9 @@ static enum carc_status play_game(void *opened, uint64_t game, struct carc_outco
         struct carc_score score;
         table->recorder = recorded ? &player->recorder : NULL;
         const enum carc_status status =
-            carc_table_play(table, study->seed, game, &score, &player->census[play]);
+            study->watch
+                ? play_watched(player, play, game, &score)
+                : carc_table_play(table, study->seed, game, &score, &player->census[play]);
         if (status != CARC_OK) {
             return status;
         }

@@ -13,10 +13,25 @@
 
 enum carc_study_text { CARC_TEXT_GAMES, CARC_TEXT_RECORDS };
 
+/* Whoever wants to look at tables while they are played. Called on any thread. */
+struct carc_watch {
+    /* seen is called when so many tiles lie on the board: each of counts, and at the end of
+     * the game; completed are the features that were completed so far in this game. */
+    void (*seen)(void *context, uint64_t game, struct carc_table *table,
+                 const struct carc_census *completed);
+    void *context;
+    const uint32_t *counts; /* ascending */
+    size_t count;
+    atomic_ullong *tiles;    /* tiles laid, counted up now and then */
+    const atomic_bool *stop; /* ends a game early; NULL: none */
+};
+
 /* What is played and scored. Texts are borrowed. */
 struct carc_study {
     const struct carc_tileset *set;
     uint32_t boxes, seats, meeples;
+    uint32_t limit;                 /* tiles on the board that end a game; 0: all */
+    const struct carc_watch *watch; /* or NULL */
     uint64_t seed;
     struct carc_agent agent[CARC_SEATS_MAX];
     const char *agent_name[CARC_SEATS_MAX + 1]; /* by seat; then one word for all seats */

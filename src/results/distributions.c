@@ -153,44 +153,60 @@ void carc_write_histogram(const struct carc_results *results, FILE *file)
 }
 
 static void put_features(const struct carc_results *results, FILE *file, uint32_t play,
-                         uint32_t variant)
+                         uint32_t variant, bool offered)
 {
     const struct carc_census *census = &results->census[play];
     const bool by_city = results->variants->variant[variant].farm_by_city;
-    for (int class = 0; class < CARC_CLASS_COUNT; class ++) {
+    for (int group = 0; group < CARC_CLASS_COUNT; group++) {
         /* Where farms are paid city by city a farm itself is paid nothing, and the reverse. */
-        const bool pays = class == CARC_CLASS_FARM        ? !by_city
-                          : class == CARC_CLASS_FARM_CITY ? by_city
+        const bool pays = group == CARC_CLASS_FARM        ? !by_city
+                          : group == CARC_CLASS_FARM_CITY ? by_city
                                                           : true;
-        for (size_t size = 0; size < census->end[class]; size++) {
-            const struct carc_census_row *row = &census->row[class][size];
+        for (size_t size = 0; size < census->end[group]; size++) {
+            const struct carc_census_row *row = &census->row[group][size];
             if (!row->count) {
                 continue;
             }
             char text[24];
-            const int64_t points = carc_census_points((enum carc_class) class, size, row,
+            const int64_t points = carc_census_points((enum carc_class)group, size, row,
                                                       &results->weights[variant]);
             carc_put_text(file, carc_played_name(results, play));
             putc(',', file);
             carc_put_text(file, results->variants->variant[variant].name);
-            fprintf(file, ",%s,%s,%zu,%llu,%llu,%llu,%llu,%s\n",
-                    carc_class_kind((enum carc_class) class),
-                    carc_class_status((enum carc_class) class), size,
-                    (unsigned long long)row->count, (unsigned long long)row->claimed,
-                    (unsigned long long)row->contested,
-                    (unsigned long long)(pays ? row->awards : 0),
-                    carc_points_text(points, text));
+            fprintf(
+                file, ",%s,%s,%zu,%llu,%llu,%llu,%llu,%s",
+                carc_class_kind((enum carc_class)group),
+                carc_class_status((enum carc_class)group), size, (unsigned long long)row->count,
+                (unsigned long long)row->claimed, (unsigned long long)row->contested,
+                (unsigned long long)(pays ? row->awards : 0), carc_points_text(points, text));
+            if (offered) {
+                const int64_t all = carc_census_offered((enum carc_class)group, size, row,
+                                                        &results->weights[variant]);
+                fprintf(file, ",%s", carc_points_text(all, text));
+            }
+            putc('\n', file);
+        }
+    }
+}
+
+static void write_features(const struct carc_results *results, bool offered, FILE *file)
+{
+    fprintf(file,
+            "played_under,variant,kind,status,size,count,claimed,contested,awards,points%s\n",
+            offered ? ",points_offered" : "");
+    for (uint32_t play = 0; play < results->plan->plays; play++) {
+        for (uint32_t variant = 0; variant < results->plan->tally.variants; variant++) {
+            put_features(results, file, play, variant, offered);
         }
     }
 }
 
 void carc_write_features(const struct carc_results *results, FILE *file)
 {
-    fputs("played_under,variant,kind,status,size,count,claimed,contested,awards,points\n",
-          file);
-    for (uint32_t play = 0; play < results->plan->plays; play++) {
-        for (uint32_t variant = 0; variant < results->plan->tally.variants; variant++) {
-            put_features(results, file, play, variant);
-        }
-    }
+    write_features(results, false, file);
+}
+
+void carc_write_offers(const struct carc_results *results, FILE *file)
+{
+    write_features(results, true, file);
 }
