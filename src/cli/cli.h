@@ -35,6 +35,7 @@ const struct carc_command *carc_commands(void);
 
 int carc_run_main(int argc, char **argv);
 int carc_score_main(int argc, char **argv);
+int carc_giant_main(int argc, char **argv);
 int carc_list_main(int argc, char **argv);
 int carc_plot_main(int argc, char **argv);
 
@@ -61,6 +62,8 @@ int carc_argp_parse(const struct argp *argp, int argc, char **argv, void *input,
 uint64_t carc_argp_whole(const struct argp_state *state, const char *option, const char *text,
                          uint64_t least, uint64_t most);
 
+#define CARC_UNLIMITED 2000000000U /* meeples in a supply that never runs out */
+
 /* What the table options say. Zeroed memory, then carc_table_options_argp as a child whose
  * input it is; texts are borrowed from argv. */
 struct carc_table_options {
@@ -70,6 +73,7 @@ struct carc_table_options {
     uint32_t boxes;            /* 0: not given */
     uint32_t seats;            /* 0: not given */
     uint32_t meeples;          /* UINT32_MAX: not given; set before parsing */
+    bool allows_unlimited;     /* --meeples unlimited is fine; set before parsing */
 };
 extern const struct argp carc_table_options_argp;
 

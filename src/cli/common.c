@@ -156,6 +156,10 @@ static error_t parse_table(int key, char *argument, struct argp_state *state)
             (uint32_t)carc_argp_whole(state, "--players", argument, 2, CARC_SEATS_MAX);
         return 0;
     case 'm':
+        if (options->allows_unlimited && strcmp(argument, "unlimited") == 0) {
+            options->meeples = CARC_UNLIMITED;
+            return 0;
+        }
         options->meeples = (uint32_t)carc_argp_whole(state, "--meeples", argument, 0, 1000000);
         return 0;
     case KEY_SETS:

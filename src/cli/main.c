@@ -14,13 +14,15 @@
 static const struct carc_command commands[] = {
     {"run", "play many games, score them under every variant, write statistics", carc_run_main},
     {"score", "score recorded games under every variant, feature by feature", carc_score_main},
+    {"giant", "play one very large board, write its tile and feature statistics",
+     carc_giant_main},
     {"list", "list variants, tiles or agents", carc_list_main},
     {"plot", "draw the charts of a results folder with gnuplot", carc_plot_main},
     {NULL, NULL, NULL},
 };
 
 /* Commands that are planned; who types one should not be told that it was a slip. */
-static const char *const planned[] = {"giant", "compare", "show", "merge"};
+static const char *const planned[] = {"compare", "show", "merge"};
 
 const struct carc_command *carc_commands(void)
 {

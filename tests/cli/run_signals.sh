@@ -70,7 +70,7 @@ done
 # Twice: at once, and the next run clears away what is left. Large games, so that finishing
 # the blocks that were begun would take long.
 TRIED='run, interrupted twice'
-"$CARCSIM" run --games $asked --sets 500 --agents greedy --threads 1 --per-game -o twice \
+"$CARCSIM" run --games $asked --sets 150 --agents greedy --threads 1 --per-game -o twice \
     >"$WORK/out" 2>"$WORK/err" &
 process=$!
 left=300
@@ -78,9 +78,9 @@ until ls twice/.games.csv.tmp.* >/dev/null 2>&1 || [ $left -eq 0 ]; do
     sleep 0.1
     left=$((left - 1))
 done
-sleep 0.3
+sleep 1 # until games are played; a block of these takes several seconds
 kill -s INT "$process"
-sleep 0.3
+sleep 0.2
 holds 'a block that was begun is finished' kill -0 "$process"
 kill -s INT "$process"
 STATUS=0 TRIED='run, interrupted twice'

@@ -53,7 +53,7 @@ static bool score(bool all)
 
 static bool play_turn(uint8_t kind, uint32_t seat, unsigned style, struct carc_stream *stream)
 {
-    const struct carc_place place = games_place(&duel.game->board, kind, style, stream);
+    const struct carc_place place = games_place(duel.game, kind, style, stream);
     uint32_t open = 0;
     if (!duel_place(&duel, kind, place, &open)) {
         return false;
@@ -71,7 +71,7 @@ static bool play_game(const struct arena *arena, uint64_t number)
     struct carc_stream stream;
     carc_stream_start(&stream, games_seed(), number, 1000);
     const uint32_t count = games_stock(&set, arena->boxes, &stream, stock);
-    const unsigned style = carc_stream_below(&stream, 8);
+    const unsigned style = carc_stream_below(&stream, GAMES_STYLES);
     const uint8_t rotation = (uint8_t)carc_stream_below(&stream, CARC_SIDES);
     uint32_t seat = carc_stream_below(&stream, arena->seats);
     bool same = duel_begin(&duel, (uint8_t)set.start, rotation);
@@ -126,7 +126,7 @@ static void play_turned(struct carc_game *game, struct carc_game *turned, uint8_
                         uint32_t seat, struct carc_stream *stream)
 {
     const struct carc_tile *tile = &game->set->tile[kind];
-    const struct carc_place place = games_place(&game->board, kind, GAMES_COMPACT, stream);
+    const struct carc_place place = games_place(game, kind, GAMES_COMPACT | GAMES_JOIN, stream);
     int32_t x = 0, y = 0;
     carc_board_where(&game->board, game->board.slots[place.slot].cell, &x, &y);
     carc_game_place(game, kind, place);

@@ -57,13 +57,6 @@ void duel_close(struct duel *duel)
     carc_census_fini(&duel->expected);
 }
 
-static void clear_census(struct carc_census *census)
-{
-    for (size_t class = 0; class < CARC_CLASS_COUNT; class ++) {
-        memset(census->row[class], 0, census->size_count[class] * sizeof *census->row[class]);
-    }
-}
-
 static bool same_supplies(struct duel *duel)
 {
     for (uint32_t seat = 0; seat < CARC_SEATS_MAX; seat++) {
@@ -82,7 +75,7 @@ bool duel_begin(struct duel *duel, uint8_t kind, uint8_t rotation)
     duel->turns = 0;
     duel->trouble[0] = '\0';
     judge_reset(duel->judge);
-    clear_census(&duel->completed);
+    carc_census_clear(&duel->completed);
     duel->game->census = &duel->completed;
     duel->game->listener = &duel->listener;
     carc_game_begin(duel->game, kind, rotation);

@@ -169,6 +169,7 @@ static bool count_told(struct carc_census *census, const struct duel_told *told)
         awards += told->owners >> seat & 1U;
     }
     row->count++;
+    row->pennants += told->pennants;
     row->claimed += claimants > 0;
     row->contested += claimants > 1;
     row->awards += awards;
@@ -176,26 +177,43 @@ static bool count_told(struct carc_census *census, const struct duel_told *told)
     return true;
 }
 
+/* A row as text. */
+static void describe_row(const struct carc_census_row *row, char text[100])
+{
+    snprintf(text, 100, "%d, claimed %d, contested %d, awards %d, extra %d, pennants %d",
+             (int)row->count, (int)row->claimed, (int)row->contested, (int)row->awards,
+             (int)row->extra, (int)row->pennants);
+}
+
+static bool same_row(struct duel *duel, const struct carc_census *engine, size_t class,
+                     size_t size, const char *which)
+{
+    struct carc_census_row row = engine->row[class][size];
+    const struct carc_census_row *expected = &duel->expected.row[class][size];
+    char text[100], judge[100];
+    row.extra = class == CARC_CLASS_FARM ? 0 : row.extra;
+    describe_row(&row, text);
+    describe_row(expected, judge);
+    if (memcmp(&row, expected, sizeof row) != 0) {
+        return duel_trouble(duel, "census of %s features, %s %s %zu: %s, judge %s", which,
+                            carc_class_kind((enum carc_class) class),
+                            carc_class_status((enum carc_class) class), size, text, judge);
+    }
+    return row.count == 0 || size < engine->end[class]
+               ? true
+               : duel_trouble(duel, "census of %s features: %s %zu is past its end", which,
+                              carc_class_kind((enum carc_class) class), size);
+}
+
 static bool same_census(struct duel *duel, const struct carc_census *engine, const char *which)
 {
+    bool same = true;
     for (size_t class = 0; class < CARC_CLASS_COUNT; class ++) {
-        for (size_t size = 0; size < engine->size_count[class]; size++) {
-            struct carc_census_row a = engine->row[class][size];
-            const struct carc_census_row *b = &duel->expected.row[class][size];
-            a.extra = class == CARC_CLASS_FARM ? 0 : a.extra;
-            if (memcmp(&a, b, sizeof a) != 0) {
-                return duel_trouble(
-                    duel,
-                    "census of %s features, %s %s %zu: %d %d %d %d %d, judge %d %d %d %d %d",
-                    which, carc_class_kind((enum carc_class) class),
-                    carc_class_status((enum carc_class) class), size, (int)a.count,
-                    (int)a.claimed, (int)a.contested, (int)a.awards, (int)a.extra,
-                    (int)b->count, (int)b->claimed, (int)b->contested, (int)b->awards,
-                    (int)b->extra);
-            }
+        for (size_t size = 0; size < engine->size_count[class] && same; size++) {
+            same = same_row(duel, engine, class, size, which);
         }
     }
-    return true;
+    return same;
 }
 
 static bool expect_ending(struct duel *duel, const struct judge_map *map)
@@ -230,7 +248,7 @@ bool duel_census(struct duel *duel, const struct judge_map *map)
         !expect_ending(duel, map)) {
         return fits ? false : duel_trouble(duel, "a complete feature is too large");
     }
-    clear_census(&duel->ending);
+    carc_census_clear(&duel->ending);
     carc_game_score(duel->game, &score, &duel->ending, NULL);
     return same_census(duel, &duel->ending, "remaining");
 }
@@ -238,36 +256,60 @@ bool duel_census(struct duel *duel, const struct judge_map *map)
 /* ---- points -------------------------------------------------------------------------- */
 
 static int64_t census_points(const struct carc_census *census,
-                             const struct carc_weights *weights)
+                             const struct carc_weights *weights, bool offered)
 {
     int64_t points = 0;
-    for (size_t class = 0; class < CARC_CLASS_COUNT; class ++) {
-        for (size_t size = 0; size < census->size_count[class]; size++) {
+    for (int class = 0; class < CARC_CLASS_COUNT; class ++) {
+        for (size_t size = 0; size < census->end[class]; size++) {
             const struct carc_census_row *row = &census->row[class][size];
-            if (row->count) {
-                points += carc_census_points((enum carc_class) class, size, row, weights);
-            }
+            points += offered ? carc_census_offered((enum carc_class) class, size, row, weights)
+                              : carc_census_points((enum carc_class) class, size, row, weights);
         }
     }
     return points;
 }
 
-static bool same_points(struct duel *duel, const struct duel_variant *variant)
+/* What one owner of everything would have: every feature, and farms that are all his. */
+static int64_t judge_offered(const struct duel *duel, const struct judge_map *map,
+                             const struct judge_variant *variant)
 {
-    struct carc_score score;
+    size_t events = 0, fed = 0;
+    const struct judge_feature *event = judge_all_events(duel->judge, &events);
+    enum judge_category category = JUDGE_FARM;
+    int64_t points = 0;
+    for (size_t i = 0; i < events; i++) {
+        points += judge_feature_points(variant, &event[i], &category);
+    }
+    for (size_t i = 0; i < map->feature_count; i++) {
+        const struct judge_feature *feature = &map->features[i];
+        if (feature->kind != JUDGE_FIELD && !feature->complete) {
+            points += judge_feature_points(variant, feature, &category);
+        }
+        fed += feature->kind == JUDGE_CITY && feature->complete;
+    }
+    const bool each = variant->farm_scope == JUDGE_SCOPE_FARM &&
+                      variant->farm_repeat == JUDGE_REPEAT_UNLIMITED;
+    return points + (int64_t)(each ? map->border_count : fed) * variant->farm_city;
+}
+
+/* Points by category and seat, and their sum; the shorter way to the same totals. */
+static bool same_seats(struct duel *duel, const struct duel_variant *variant,
+                       const struct carc_score *score, int64_t *total)
+{
     int judge[CARC_SEATS_MAX][JUDGE_CATEGORIES];
-    int64_t total = 0;
+    int32_t points[CARC_SEATS_MAX];
     judge_score(duel->judge, &variant->judge, judge);
-    clear_census(&duel->ending);
-    carc_game_score(duel->game, &score, &duel->ending, NULL);
+    carc_game_points(duel->game, &variant->weights, points);
+    *total = 0;
     for (uint32_t seat = 0; seat < duel->game->seats; seat++) {
         int32_t engine[CARC_CATEGORY_COUNT] = {0};
         for (int i = 0; i < CARC_COMPONENT_COUNT; i++) {
             engine[carc_component_category((enum carc_component)i)] +=
-                score.component[seat][i] * variant->weights.weight[i];
+                score->component[seat][i] * variant->weights.weight[i];
         }
         for (int i = 0; i < CARC_CATEGORY_COUNT; i++) {
-            total += engine[i];
+            *total += engine[i];
+            points[seat] -= engine[i];
             if (engine[i] != judge[seat][i]) {
                 return duel_trouble(duel, "seat %u has %d half points of %s under %s, judge %d",
                                     seat, (int)engine[i],
@@ -275,19 +317,46 @@ static bool same_points(struct duel *duel, const struct duel_variant *variant)
                                     judge[seat][i]);
             }
         }
+        if (points[seat] != 0) {
+            return duel_trouble(duel, "carc_game_points is %d off for seat %u under %s",
+                                (int)points[seat], seat, variant->name);
+        }
     }
-    const int64_t counted = census_points(&duel->completed, &variant->weights) +
-                            census_points(&duel->ending, &variant->weights);
-    return counted == total ? true
-                            : duel_trouble(duel, "the census pays %d under %s, the score %d",
-                                           (int)counted, variant->name, (int)total);
+    return true;
+}
+
+static bool same_points(struct duel *duel, const struct judge_map *map,
+                        const struct duel_variant *variant)
+{
+    const struct carc_weights *weights = &variant->weights;
+    struct carc_score score;
+    int64_t total = 0;
+    carc_census_clear(&duel->ending);
+    carc_game_score(duel->game, &score, &duel->ending, NULL);
+    if (!same_seats(duel, variant, &score, &total)) {
+        return false;
+    }
+    const int64_t counted = census_points(&duel->completed, weights, false) +
+                            census_points(&duel->ending, weights, false);
+    if (counted != total) {
+        return duel_trouble(duel, "the census pays %d under %s, the score %d", (int)counted,
+                            variant->name, (int)total);
+    }
+    const int64_t offered = census_points(&duel->completed, weights, true) +
+                            census_points(&duel->ending, weights, true);
+    const int64_t expected = judge_offered(duel, map, &variant->judge);
+    return offered == expected ? true
+                               : duel_trouble(duel, "the census offers %d under %s, judge %d",
+                                              (int)offered, variant->name, (int)expected);
 }
 
 bool duel_scores(struct duel *duel, const struct duel_variant *variant, size_t count)
 {
+    struct judge_map *map = judge_map_new(duel->judge);
     bool same = true;
     for (size_t i = 0; same && i < count; i++) {
-        same = same_points(duel, &variant[i]);
+        same = same_points(duel, map, &variant[i]);
     }
+    judge_map_free(map);
     return same;
 }

@@ -46,27 +46,54 @@ uint32_t games_stock(const struct carc_tileset *set, uint32_t boxes, struct carc
     return count;
 }
 
-static unsigned known_sides(uint8_t pattern)
+static unsigned known_sides(uint32_t pattern)
 {
     unsigned known = 0;
     for (unsigned side = 0; side < CARC_SIDES; side++) {
-        known += carc_pattern_edge(pattern, side) != CARC_EDGE_UNKNOWN;
+        known += carc_pattern_edge((uint8_t)pattern, side) != CARC_EDGE_UNKNOWN;
     }
     return known;
 }
 
-struct carc_place games_place(const struct carc_board *board, uint8_t kind, unsigned style,
+/* How many different claimed roads and cities lead to the slot. */
+static unsigned claimed_sides(struct carc_game *game, int32_t slot)
+{
+    const struct carc_slot *found = &game->board.slots[slot];
+    uint32_t seen[CARC_SIDES];
+    unsigned count = 0;
+    for (unsigned side = 0; side < CARC_SIDES; side++) {
+        if (carc_pattern_edge((uint8_t)found->pattern, side) < CARC_EDGE_ROAD) {
+            continue;
+        }
+        const uint32_t root = carc_features_find(&game->features, found->edge[side].middle);
+        bool is_new = game->features.feature[root].claim != 0;
+        for (unsigned i = 0; i < count; i++) {
+            is_new = is_new && seen[i] != root;
+        }
+        if (is_new) {
+            seen[count++] = root;
+        }
+    }
+    return count;
+}
+
+struct carc_place games_place(struct carc_game *game, uint8_t kind, unsigned style,
                               struct carc_stream *stream)
 {
-    const uint32_t tries = style & GAMES_COMPACT ? 5 : 1;
+    const struct carc_board *board = &game->board;
+    const uint32_t places = carc_board_places(board, kind);
+    const uint32_t tries = style & GAMES_JOIN ? 16 : style & GAMES_COMPACT ? 5 : 1;
     struct carc_place best = {0, 0};
     unsigned most = 0;
     for (uint32_t i = 0; i < tries; i++) {
-        const struct carc_place place = carc_board_pick(
-            board, kind, carc_stream_below(stream, carc_board_places(board, kind)));
+        const struct carc_place place =
+            carc_board_pick(board, kind, carc_stream_below(stream, places));
         const unsigned known = known_sides(board->slots[place.slot].pattern);
-        if (known > most) {
-            most = known;
+        const unsigned joined = style & GAMES_JOIN ? claimed_sides(game, place.slot) : 0;
+        const unsigned liked =
+            1 + (style & GAMES_COMPACT ? known : 0) + (joined > 1 ? 8 * joined : 0);
+        if (liked > most) {
+            most = liked;
             best = place;
         }
     }

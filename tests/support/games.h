@@ -27,10 +27,12 @@ uint32_t games_count(uint32_t share);
 void games_fail(const char *test, uint64_t game, const char *trouble);
 
 /* How a random game goes: bits. */
+#define GAMES_STYLES 16U
 enum games_style {
     GAMES_COMPACT = 1, /* likes cells with many neighbours: loops, holes, monasteries */
     GAMES_CLAIM = 2,   /* a meeple whenever it is allowed */
-    GAMES_FARM = 4     /* fields only */
+    GAMES_FARM = 4,    /* fields only */
+    GAMES_JOIN = 8     /* likes cells where claimed roads and cities meet: contests */
 };
 
 /* games_stock shuffles boxes copies of a set without one start tile into stock, which holds
@@ -39,7 +41,7 @@ uint32_t games_stock(const struct carc_tileset *set, uint32_t boxes, struct carc
                      uint8_t *stock);
 
 /* games_place picks a legal place of a kind that has some; by style. */
-struct carc_place games_place(const struct carc_board *board, uint8_t kind, unsigned style,
+struct carc_place games_place(struct carc_game *game, uint8_t kind, unsigned style,
                               struct carc_stream *stream);
 
 /* games_segment picks one of the free segments (bits) of a tile, or none; by style. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/* Agents: words on the command line, scripted choices, tables and their stock. */
+/* Agents: scripted choices, tables and their stock. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,8 +13,6 @@ enum { FIRST, SECOND, THIRD, MEDINA };
 static struct carc_tileset set;
 static struct duel_variant variants[DUEL_VARIANTS];
 
-/* ---- words --------------------------------------------------------------------------- */
-
 static struct carc_agent parsed(const char *text)
 {
     struct carc_agent agent;
@@ -26,81 +24,6 @@ static struct carc_agent parsed(const char *text)
     }
     assert_string_equal(agent.name, text);
     return agent;
-}
-
-static void agents_are_read_from_words(void **state)
-{
-    (void)state;
-    static const struct {
-        const char *text;
-        uint8_t kind, goal, never;
-    } good[] = {
-        {"random", CARC_AGENT_RANDOM, CARC_GOAL_MARGIN, 0},
-        {"greedy", CARC_AGENT_GREEDY, CARC_GOAL_MARGIN, 0},
-        {"greedy:goal=margin", CARC_AGENT_GREEDY, CARC_GOAL_MARGIN, 0},
-        {"greedy:goal=own", CARC_AGENT_GREEDY, CARC_GOAL_OWN, 0},
-        {"greedy:never=farm", CARC_AGENT_GREEDY, CARC_GOAL_MARGIN, 1U << CARC_FIELD},
-        {"greedy:never=field", CARC_AGENT_GREEDY, CARC_GOAL_MARGIN, 1U << CARC_FIELD},
-        {"random:never=farm+road", CARC_AGENT_RANDOM, 0, 1U << CARC_FIELD | 1U << CARC_ROAD},
-        {"random:never=city:never=monastery", CARC_AGENT_RANDOM, 0,
-         1U << CARC_CITY | 1U << CARC_MONASTERY},
-        {"greedy:never=city:goal=own", CARC_AGENT_GREEDY, CARC_GOAL_OWN, 1U << CARC_CITY},
-        {"random:never=road+city+monastery+farm", CARC_AGENT_RANDOM, 0, 0xF},
-    };
-    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
-        const struct carc_agent agent = parsed(good[i].text);
-        assert_int_equal(agent.kind, good[i].kind);
-        assert_int_equal(agent.goal, good[i].goal);
-        assert_int_equal(agent.never, good[i].never);
-    }
-}
-
-static void wrong_words_are_refused(void **state)
-{
-    (void)state;
-    static const struct {
-        const char *text, *words;
-    } bad[] = {
-        {"", "\"\""},
-        {"gredy", "greedy"}, /* the guess */
-        {"Random", "random"},
-        {"greedy:", "key=value"},
-        {"greedy:goal", "key=value"},
-        {"greedy:goal=", "goal"},
-        {"greedy:goal=marging", "margin"},
-        {"random:goal=own", "goal"},
-        {"greedy:aim=own", "aim"},
-        {"greedy:never=", "never"},
-        {"greedy:never=farms", "farm"},
-        {"greedy:never=farm+", "never"},
-        {"greedy:never=farm,road", "farm,road"},
-        {"greedy:goal=own:", "key=value"},
-        {"random:never=road+city+monastery+farm:never=road+city+monastery+farm", "longer than"},
-    };
-    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-        struct carc_agent agent, before;
-        struct carc_error error = {.status = CARC_OK};
-        memset(&agent, 0xA5, sizeof agent);
-        before = agent;
-        assert_int_equal(carc_agent_parse(bad[i].text, &agent, &error), CARC_BAD_USAGE);
-        assert_memory_equal(&agent, &before, sizeof agent);
-        assert_int_equal(carc_agent_parse(bad[i].text, &agent, NULL), CARC_BAD_USAGE);
-        if (!strstr(error.message, bad[i].words)) {
-            print_error("\"%s\" does not say \"%s\"\n", error.message, bad[i].words);
-            fail();
-        }
-    }
-}
-
-static void every_named_agent_can_be_read(void **state)
-{
-    (void)state;
-    const char *const *names = carc_agent_names();
-    size_t count = 0;
-    for (; names[count]; count++) {
-        parsed(names[count]);
-    }
-    assert_int_equal(count, 2);
 }
 
 /* ---- tables -------------------------------------------------------------------------- */
@@ -194,6 +117,22 @@ static void played_counts_what_was_recorded(void **state)
                              played->meeples[CARC_MONASTERY] + played->meeples[CARC_FIELD],
                          counts[2]);
         assert_true(played->places >= played->turns);
+    }
+    carc_table_fini(&table);
+}
+
+static void each_seat_draws_from_its_own_stream(void **state)
+{
+    (void)state;
+    struct carc_table table;
+    struct carc_score score;
+    open_table(&table, 1, 7, "random", THIRD);
+    assert_int_equal(carc_table_play(&table, 77, 88, &score, NULL), CARC_OK);
+    for (uint32_t seat = 0; seat < 2; seat++) {
+        assert_int_equal(table.stream[seat].seed, 77);
+        assert_int_equal(table.stream[seat].game, 88);
+        assert_int_equal(table.stream[seat].purpose, CARC_PURPOSE_AGENT + seat);
+        assert_true(table.stream[seat].block > 0);
     }
     carc_table_fini(&table);
 }
@@ -452,12 +391,10 @@ static void ties_are_broken_by_one_draw(void **state)
 }
 
 static struct CMUnitTest tests[] = {
-    cmocka_unit_test(agents_are_read_from_words),
-    cmocka_unit_test(wrong_words_are_refused),
-    cmocka_unit_test(every_named_agent_can_be_read),
     cmocka_unit_test(stock_is_all_boxes_without_the_start_tile),
     cmocka_unit_test(order_of_tiles_is_frozen),
     cmocka_unit_test(played_counts_what_was_recorded),
+    cmocka_unit_test(each_seat_draws_from_its_own_stream),
     cmocka_unit_test(random_agent_takes_the_place_it_draws),
     cmocka_unit_test(random_agent_takes_each_free_segment_or_none),
     cmocka_unit_test(random_agent_leaves_occupied_features_alone),

@@ -26,7 +26,7 @@ static void open_board(struct carc_board *board, uint32_t tiles)
 static void lay(struct carc_board *board, int32_t slot, uint8_t kind, uint8_t rotation)
 {
     int32_t next[CARC_SIDES];
-    const uint8_t pattern = board->slots[slot].pattern;
+    const uint8_t pattern = (uint8_t)board->slots[slot].pattern;
     assert_int_equal(carc_board_reserve(board), CARC_OK);
     carc_board_place(board, slot, kind, &set.tile[kind].facing[rotation], rotation, next);
     int32_t x = 0, y = 0;
@@ -327,7 +327,10 @@ static void board_of_many_boxes_grows(void **state)
             lay_at(&board, "B", i * dx, i * dy, 0);
         }
         for (int32_t i = 0; i < TILES; i++) {
-            assert_int_equal(carc_board_at(&board, i * dx, i * dy), i + 1);
+            int32_t x = 0, y = 0;
+            carc_board_where(&board, board.placed[i].cell, &x, &y);
+            assert_true(x == i * dx && y == i * dy);
+            assert_int_equal(carc_board_at(&board, x, y), i + 1);
             assert_true(carc_board_at(&board, i * dx + dy, i * dy + dx) < 0);
         }
         assert_int_equal(board.slots[-carc_board_at(&board, -dx, -dy) - 1].pattern,

@@ -1,0 +1,475 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "giant.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define MOST_TILES 100000000U
+#define DEFAULT_CANDIDATES 64U /* greedy: places looked at in a turn */
+#define BYTES_A_TILE 160U      /* what a board needs, generously */
+
+enum {
+    KEY_TILES_PLACED = 256,
+    KEY_NO_FARMERS,
+    KEY_CANDIDATES,
+    KEY_REPEAT,
+    KEY_COMPARE_GAMES,
+    KEY_SAVE_GAME,
+    KEY_SEATS_ORDER,
+    KEY_PLAY_UNDER,
+    KEY_FORCE
+};
+
+static const struct argp_option option_list[] = {
+    {"tiles-placed", KEY_TILES_PLACED, "N", 0,
+     "Tiles on the board at its end, start tile included (needed)", 1},
+    {"agents", 'a', "A[,B...]", 0,
+     "random, greedy or compact, one for all seats or one a seat (random)", 1},
+    {"seed", 's', "S", 0, "Number that decides every shuffle and choice (1)", 1},
+    {"repeat", KEY_REPEAT, "R", 0, "Boards to play; one board is one observation (1)", 1},
+    {"play-under", KEY_PLAY_UNDER, "VARIANT", 0, "Rules that the agents play by (third)", 2},
+    {"no-farmers", KEY_NO_FARMERS, NULL, 0, "Nobody places farmers", 2},
+    {"candidates", KEY_CANDIDATES, "N", 0,
+     "Places that greedy looks at in a turn, drawn at random (64)", 2},
+    {"seats-order", KEY_SEATS_ORDER, "NAMES", 0,
+     "Names of the seats, separated by commas (black,red,yellow,green,blue)", 2},
+    {"compare-games", KEY_COMPARE_GAMES, NULL, 0,
+     "Play as many separate games as the board has boxes, side by side with it", 2},
+    {"output", 'o', "DIR", 0, "Folder for the files of results", 3},
+    {"save-game", KEY_SAVE_GAME, "FILE", 0, "Write the record of all boards", 3},
+    {"force", KEY_FORCE, NULL, 0, "Replace results that are there", 3},
+    {"threads", 't', "T", 0, "Threads (one for each core); a board is played by one", 4},
+    {"quiet", 'q', NULL, 0, "No progress and no summary", 4},
+    {NULL, 0, NULL, 0, NULL, 0},
+};
+
+/* Splits the list of names in place. */
+static void read_names(struct carc_giant *giant, char *list, const struct argp_state *state)
+{
+    size_t count = 0;
+    for (char *at = list; at; count++) {
+        if (count == CARC_SEATS_MAX) {
+            argp_error(state, "--seats-order has more than %d names", CARC_SEATS_MAX);
+        }
+        giant->names[count] = at;
+        at = strchr(at, ',');
+        if (at) {
+            *at++ = '\0';
+        }
+    }
+}
+
+static error_t parse_end(const struct carc_giant *giant, const struct argp_state *state)
+{
+    if (!giant->tiles) {
+        argp_error(state, "--tiles-placed is missing, expected a number of tiles");
+    }
+    if (giant->run.table.boxes) {
+        argp_error(state, "--sets is no option of giant: as many boxes as needed are used");
+    }
+    return 0;
+}
+
+static error_t parse_option(int key, char *argument, struct argp_state *state)
+{
+    struct carc_giant *giant = state->input;
+    struct carc_run_options *run = &giant->run;
+    switch (key) {
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &run->table;
+        return 0;
+    case KEY_TILES_PLACED:
+        giant->tiles =
+            (uint32_t)carc_argp_whole(state, "--tiles-placed", argument, 1, MOST_TILES);
+        return 0;
+    case KEY_REPEAT:
+        giant->boards = (uint32_t)carc_argp_whole(state, "--repeat", argument, 1, 100000);
+        return 0;
+    case KEY_CANDIDATES:
+        giant->candidates =
+            (uint32_t)carc_argp_whole(state, "--candidates", argument, 1, 1000000);
+        return 0;
+    case 's':
+        run->seed = carc_argp_whole(state, "--seed", argument, 0, UINT64_MAX);
+        return 0;
+    case 't':
+        run->threads =
+            (uint32_t)carc_argp_whole(state, "--threads", argument, 1, CARC_THREADS_MAX);
+        return 0;
+    case 'a':
+        run->agents = argument;
+        return 0;
+    case 'o':
+        if (!*argument) {
+            argp_error(state, "--output is empty, expected the name of a folder");
+        }
+        run->folder = argument;
+        return 0;
+    case 'q':
+        run->quiet = true;
+        return 0;
+    case KEY_PLAY_UNDER:
+        run->play_under = argument;
+        return 0;
+    case KEY_SAVE_GAME:
+        run->save = argument;
+        return 0;
+    case KEY_FORCE:
+        run->force = true;
+        return 0;
+    case KEY_NO_FARMERS:
+        giant->no_farmers = true;
+        return 0;
+    case KEY_COMPARE_GAMES:
+        giant->compare_games = true;
+        return 0;
+    case KEY_SEATS_ORDER:
+        read_names(giant, argument, state);
+        return 0;
+    case ARGP_KEY_ARG:
+        argp_error(state, "\"%s\" is not an option; giant takes options only", argument);
+        return 0;
+    case ARGP_KEY_END:
+        return parse_end(giant, state);
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static int parse(int argc, char **argv, struct carc_giant *giant, int *exit_code)
+{
+    static const char *const colours[] = {"black", "red", "yellow", "green", "blue", "pink"};
+    static const struct argp_child children[] = {{&carc_table_options_argp, 0, NULL, 0},
+                                                 {NULL, 0, NULL, 0}};
+    static const struct argp argp = {
+        option_list,
+        parse_option,
+        NULL,
+        "Play one very large board, write its tile and feature statistics.\v"
+        "Example: carcsim giant --tiles-placed 22024 --players 5 --seed 1 -o results/record",
+        children,
+        NULL,
+        NULL};
+    giant->boards = 1;
+    giant->run = (struct carc_run_options){
+        .seed = 1,
+        .agents = "random",
+        .play_under = "third",
+        .table = {.meeples = UINT32_MAX, .seats = 5, .allows_unlimited = true},
+    };
+    memcpy(giant->names, colours, sizeof colours);
+    return carc_argp_parse(&argp, argc, argv, giant, exit_code);
+}
+
+/* ---- what is played ------------------------------------------------------------------ */
+
+static enum carc_status check_memory(const struct carc_giant *giant, uint32_t threads,
+                                     struct carc_error *error)
+{
+    const uint64_t needed = (uint64_t)giant->tiles * BYTES_A_TILE * threads;
+    const uint64_t there = (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE);
+    if (needed <= there) {
+        return CARC_OK;
+    }
+    return carc_fail(
+        error, CARC_NO_MEMORY,
+        "%u tiles on %u boards at a time need about %llu MB of memory, this machine "
+        "has %llu MB",
+        giant->tiles, threads, (unsigned long long)(needed >> 20),
+        (unsigned long long)(there >> 20));
+}
+
+static uint32_t choose_threads(const struct carc_giant *giant)
+{
+    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    uint32_t threads = giant->run.threads ? giant->run.threads
+                       : cores < 1        ? 1
+                                          : (uint32_t)cores;
+    return threads < giant->boards ? threads : giant->boards;
+}
+
+static void adapt_agents(const struct carc_giant *giant, struct carc_study *study)
+{
+    for (uint32_t seat = 0; seat < study->seats; seat++) {
+        struct carc_agent *agent = &study->agent[seat];
+        agent->never |= (uint8_t)(giant->no_farmers ? 1U << CARC_FIELD : 0);
+        if (agent->kind == CARC_AGENT_GREEDY && !agent->candidates) {
+            agent->candidates = giant->candidates ? giant->candidates : DEFAULT_CANDIDATES;
+        } else if (giant->candidates && !agent->candidates) {
+            agent->candidates = giant->candidates;
+        }
+    }
+}
+
+/* 72, 144, 288 ... or what a box of the set holds, as long as the board is larger. */
+static void choose_counts(struct carc_giant *giant)
+{
+    for (uint64_t tiles = giant->set.total; tiles < giant->tiles; tiles *= 2) {
+        giant->counts[giant->count++] = (uint32_t)tiles;
+    }
+}
+
+static enum carc_status prepare(struct carc_giant *giant, struct carc_error *error)
+{
+    enum carc_status status =
+        carc_run_study(&giant->run, &giant->set, &giant->known, &giant->study, error);
+    if (status != CARC_OK) {
+        return status;
+    }
+    if (giant->study.plays > 1) {
+        return carc_fail(error, CARC_BAD_USAGE,
+                         "--play-under each, expected one variant for a giant board");
+    }
+    adapt_agents(giant, &giant->study);
+    choose_counts(giant);
+    giant->games_study = giant->study;
+    /* One tile more than wanted at the least: some may fit nowhere. */
+    giant->study.boxes = giant->tiles / giant->set.total + 1;
+    giant->study.limit = giant->tiles;
+    giant->study.record_every = giant->run.save ? 1 : 0;
+    giant->snapshot =
+        carc_array_new((size_t)giant->boards * (giant->count + 1), sizeof *giant->snapshot);
+    status = giant->snapshot ? carc_study_plan(&giant->study, &giant->plan) : CARC_NO_MEMORY;
+    if (status == CARC_OK && giant->compare_games) {
+        status = carc_study_plan(&giant->games_study, &giant->games_plan);
+    }
+    return status == CARC_OK ? CARC_OK
+                             : carc_fail(error, status, "%s", carc_status_text(status));
+}
+
+static uint64_t count_class(const struct carc_census *census, enum carc_class group)
+{
+    uint64_t count = 0;
+    for (size_t size = 0; size < census->end[group]; size++) {
+        count += census->row[group][size].count;
+    }
+    return count;
+}
+
+static void take_snapshot(void *context, uint64_t game, struct carc_table *table,
+                          const struct carc_census *completed)
+{
+    struct carc_giant *giant = context;
+    struct carc_snapshot *snapshot = &giant->snapshot[(game - 1) * (giant->count + 1)];
+    while (snapshot->tiles) {
+        snapshot++;
+    }
+    snapshot->tiles = table->game.board.placed_count;
+    carc_game_score(&table->game, &snapshot->score, NULL, NULL);
+    snapshot->survey = carc_survey_make(&table->game);
+    snapshot->complete[CARC_ROAD] = count_class(completed, CARC_CLASS_ROAD_COMPLETE);
+    snapshot->complete[CARC_CITY] = count_class(completed, CARC_CLASS_CITY_COMPLETE);
+    snapshot->complete[CARC_MONASTERY] = count_class(completed, CARC_CLASS_MONASTERY_COMPLETE);
+    if (completed->end[CARC_CLASS_CITY_COMPLETE] > 2) {
+        snapshot->twins = completed->row[CARC_CLASS_CITY_COMPLETE][2].count;
+    }
+    snapshot->discarded = table->played.discarded;
+}
+
+const struct carc_snapshot *carc_giant_final(const struct carc_giant *giant, uint32_t board)
+{
+    const struct carc_snapshot *snapshot = &giant->snapshot[board * (giant->count + 1)];
+    size_t last = giant->count;
+    while (last > 0 && !snapshot[last].tiles) {
+        last--;
+    }
+    return &snapshot[last];
+}
+
+static enum carc_status write_record(void *context, unsigned kind, const char *bytes,
+                                     size_t length)
+{
+    (void)kind;
+    return fwrite(bytes, 1, length, context) == length ? CARC_OK : CARC_IO;
+}
+
+static enum carc_status play(struct carc_giant *giant, FILE *record, struct carc_error *error)
+{
+    static atomic_ullong tiles;
+    const struct carc_watch watch = {
+        .seen = take_snapshot,
+        .context = giant,
+        .counts = giant->counts,
+        .count = giant->count,
+        .tiles = &tiles,
+        /* One board is cut short; of several, those that were begun are played to their end. */
+        .stop = giant->boards == 1 ? carc_catch_interrupts() : NULL,
+    };
+    giant->study.watch = &watch;
+    giant->plan.threads = choose_threads(giant);
+    giant->plan.block = 1;
+    giant->plan.stop = carc_catch_interrupts();
+    giant->plan.write = record ? write_record : NULL;
+    giant->plan.write_context = record;
+    enum carc_status status = check_memory(giant, giant->plan.threads, error);
+    if (status != CARC_OK) {
+        return status;
+    }
+    struct carc_progress *progress = carc_progress_start(
+        &tiles, (uint64_t)giant->tiles * giant->boards, "tiles", giant->run.quiet);
+    status = carc_batch_result_init(&giant->result, &giant->plan);
+    if (status == CARC_OK) {
+        status = carc_batch_run(&giant->plan, 1, giant->boards, &giant->result);
+    }
+    giant->study.watch = NULL;
+    if (status == CARC_OK && giant->compare_games && giant->result.games > 0) {
+        giant->games_plan.threads = giant->plan.threads;
+        status = carc_batch_result_init(&giant->games_result, &giant->games_plan);
+        if (status == CARC_OK) {
+            const uint64_t boxes = (giant->tiles + giant->set.total - 1) / giant->set.total;
+            status = carc_batch_run(&giant->games_plan, 1, boxes, &giant->games_result);
+        }
+    }
+    carc_progress_end(progress);
+    return status == CARC_OK ? CARC_OK
+                             : carc_fail(error, status, "%s", carc_status_text(status));
+}
+
+/* ---- what is written ----------------------------------------------------------------- */
+
+static bool is_whole(const struct carc_giant *giant)
+{
+    for (uint32_t board = 0; board < giant->result.games; board++) {
+        if (carc_giant_final(giant, board)->tiles != giant->tiles) {
+            return false;
+        }
+    }
+    return giant->result.games == giant->boards;
+}
+
+static void put_manifest(const struct carc_giant *giant, const struct carc_results *results,
+                         FILE *file)
+{
+    const struct carc_study *study = &giant->study;
+    char text[2048];
+    fputs("key,value\nprogram,carcsim\n", file);
+    carc_write_manifest_row(file, "version", carc_version());
+    carc_write_manifest_row(file, "commit", carc_commit());
+    snprintf(text, sizeof text,
+             "carcsim giant --tiles-placed %u --players %u --agents %s --variants %s "
+             "--play-under %s --seed %llu --repeat %u%s%s",
+             giant->tiles, study->seats, giant->run.agents,
+             giant->run.table.variants ? giant->run.table.variants : "first,second,third",
+             giant->run.play_under, (unsigned long long)study->seed, giant->boards,
+             giant->no_farmers ? " --no-farmers" : "",
+             giant->compare_games ? " --compare-games" : "");
+    carc_write_manifest_row(file, "command", text);
+    const struct {
+        const char *key;
+        unsigned long long value;
+    } numbers[] = {
+        {"seed", study->seed},           {"sets", study->boxes},
+        {"tiles_asked", giant->tiles},   {"tiles_placed", carc_giant_final(giant, 0)->tiles},
+        {"players", study->seats},       {"meeples", study->meeples},
+        {"boards_asked", giant->boards}, {"games_played", giant->result.games},
+    };
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        snprintf(text, sizeof text, "%llu", numbers[i].value);
+        carc_write_manifest_row(file, numbers[i].key, text);
+    }
+    for (uint32_t seat = 0; seat < study->seats; seat++) {
+        char key[32];
+        snprintf(key, sizeof key, "agent_%u", seat + 1);
+        carc_write_manifest_row(file, key, study->agent_name[seat]);
+        snprintf(key, sizeof key, "seat_%u", seat + 1);
+        carc_write_manifest_row(file, key, giant->names[seat] ? giant->names[seat] : "");
+    }
+    carc_write_manifest_row(file, "play_under", giant->run.play_under);
+    carc_write_variants(results, file);
+    carc_write_manifest_row(file, "status", is_whole(giant) ? "complete" : "partial");
+    carc_write_manifest_row(file, "observations",
+                            giant->boards == 1 ? "one board is one observation: no intervals"
+                                               : "each board is one observation");
+}
+
+static enum carc_status write_folder(const struct carc_giant *giant, struct carc_out *folder,
+                                     struct carc_error *error)
+{
+    const struct carc_results results =
+        carc_study_results(&giant->study, &giant->plan, &giant->result);
+    static const char *const names[] = {"manifest.csv", "summary.csv", "features.csv",
+                                        "growth.csv",   "board.csv",   "against_games.csv"};
+    FILE *file[6] = {NULL};
+    for (size_t i = 0; i < (giant->compare_games ? 6U : 5U); i++) {
+        const enum carc_status status = carc_out_file(folder, names[i], &file[i], error);
+        if (status != CARC_OK) {
+            carc_out_abort(folder);
+            return status;
+        }
+    }
+    put_manifest(giant, &results, file[0]);
+    carc_write_summary(&results, file[1]);
+    carc_write_offers(&results, file[2]);
+    carc_write_growth(giant, file[3]);
+    carc_write_board(giant, file[4]);
+    if (giant->compare_games) {
+        carc_write_against_games(giant, file[5]);
+    }
+    return carc_out_commit(folder, error);
+}
+
+static enum carc_status run_all(struct carc_giant *giant, struct carc_error *error)
+{
+    struct carc_out *folder = NULL, *saved = NULL;
+    FILE *record = NULL;
+    enum carc_status status = prepare(giant, error);
+    if (status == CARC_OK && giant->run.folder) {
+        size_t count = 0;
+        const char *const *names = carc_results_names(&count);
+        status =
+            carc_out_open(giant->run.folder, giant->run.force, names, count, &folder, error);
+    }
+    if (status == CARC_OK && giant->run.save) {
+        status = carc_out_open_file(giant->run.save, giant->run.force, &saved, &record, error);
+    }
+    if (status == CARC_OK && record) {
+        fputs(carc_record_header(), record);
+    }
+    if (status == CARC_OK) {
+        status = play(giant, record, error);
+    }
+    const bool played = status == CARC_OK && giant->result.games > 0;
+    if (played && saved) {
+        status = carc_out_commit(saved, error);
+        saved = NULL;
+    }
+    if (played && status == CARC_OK && folder) {
+        status = write_folder(giant, folder, error);
+        folder = NULL;
+    }
+    if (played && status == CARC_OK && !giant->run.quiet) {
+        carc_put_giant(giant, stdout);
+    }
+    carc_out_abort(folder);
+    carc_out_abort(saved);
+    if (status == CARC_OK && !is_whole(giant)) {
+        status = carc_fail(error, CARC_INTERRUPTED, "interrupted after %llu of %u boards%s",
+                           (unsigned long long)giant->result.games, giant->boards,
+                           played ? "; what there is is marked as partial" : "");
+    }
+    return status;
+}
+
+int carc_giant_main(int argc, char **argv)
+{
+    struct carc_giant *giant = carc_array_new(1, sizeof *giant);
+    if (!giant) {
+        return carc_status_exit(CARC_NO_MEMORY);
+    }
+    int exit_code = 0;
+    if (parse(argc, argv, giant, &exit_code) == 0) {
+        struct carc_error error = {0};
+        const enum carc_status status = run_all(giant, &error);
+        exit_code = status == CARC_OK ? 0 : carc_complain(&error);
+        carc_batch_result_fini(&giant->result, &giant->plan);
+        carc_batch_result_fini(&giant->games_result, &giant->games_plan);
+        carc_study_fini(&giant->study);
+        if (giant->compare_games) {
+            carc_study_fini(&giant->games_study);
+        }
+    }
+    free(giant->snapshot);
+    free(giant);
+    return exit_code;
+}

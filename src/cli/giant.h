@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef CARC_CLI_GIANT_H
+#define CARC_CLI_GIANT_H
+
+/* giant - boards of any size: what is kept of them while they grow, and the files made of it.
+ */
+
+#include "run.h"
+#include <carcsim/survey.h>
+
+#define CARC_GROWTH_MAX 32 /* tile counts at which one board is looked at */
+
+/* A board when so many tiles lay on it. */
+struct carc_snapshot {
+    uint32_t tiles;          /* 0: not taken */
+    struct carc_score score; /* if the game had ended then */
+    struct carc_survey survey;
+    uint64_t complete[CARC_KINDS]; /* features completed so far, by kind; fields: 0 */
+    uint64_t twins;                /* two-tile cities among the complete ones */
+    uint32_t discarded;            /* tiles that fitted nowhere */
+};
+
+/* All boards of a command. */
+struct carc_giant {
+    struct carc_run_options run; /* what giant shares with run */
+    uint32_t tiles;              /* wanted on each board, start tile included */
+    uint32_t boards;             /* --repeat */
+    uint32_t candidates;         /* 0: the default */
+    bool no_farmers, compare_games;
+    const char *names[CARC_SEATS_MAX]; /* of the seats */
+    struct carc_tileset set;
+    struct carc_variants known;
+    struct carc_study study, games_study;
+    struct carc_batch_plan plan, games_plan;
+    struct carc_batch_result result, games_result;
+    uint32_t counts[CARC_GROWTH_MAX]; /* tile counts to look at, below tiles */
+    size_t count;
+    struct carc_snapshot *snapshot; /* boards times (count + 1) */
+};
+
+/* carc_giant_final returns the last snapshot of a 0-based board. */
+const struct carc_snapshot *carc_giant_final(const struct carc_giant *giant, uint32_t board);
+
+/* The files and the findings. */
+void carc_write_growth(const struct carc_giant *giant, FILE *file);
+void carc_write_board(const struct carc_giant *giant, FILE *file);
+void carc_write_against_games(const struct carc_giant *giant, FILE *file);
+void carc_put_giant(const struct carc_giant *giant, FILE *file);
+
+#endif
