@@ -152,6 +152,13 @@ struct carc_estimate carc_pair_ratio(const struct carc_pair *pair, double level)
 struct carc_interval carc_wilson(uint64_t k, uint64_t n, double level);
 
 /*
+ * carc_wilson_of_mean is carc_wilson for a share that is a mean of n values between 0 and 1,
+ * such as wins of which some are shared. As wide as if every value were 0 or 1, so it covers
+ * at least as often as its level says.
+ */
+struct carc_interval carc_wilson_of_mean(double mean, uint64_t n, double level);
+
+/*
  * carc_elo_of_score turns a mean score (win 1, draw 1/2, loss 0) and its standard error into
  * an Elo difference: 400 log10(s / (1 - s)) (Elo 1978, The Rating of Chessplayers, logistic
  * form), its error by the delta method: 400 / ln 10 * se / (s (1 - s)), and the normal

@@ -25,16 +25,23 @@ static double half_width(struct carc_interval interval)
     return (interval.high - interval.low) / 2;
 }
 
+/* printf shows a small negative number as -0.00. */
+static double no_minus_zero(double value, int decimals)
+{
+    return fabs(value) * pow(10, decimals) < 0.5 ? 0 : value;
+}
+
 /* "12.34 ± 0.05"; without an interval only the mean. */
 static const char *with_error(double mean, struct carc_interval interval, char text[CELL])
 {
     const double half = half_width(interval);
     if (!isfinite(half)) {
-        snprintf(text, CELL, "%.2f", mean);
+        snprintf(text, CELL, "%.2f", no_minus_zero(mean, 2));
         return text;
     }
     const int decimals = decimals_for(half);
-    snprintf(text, CELL, "%.*f ± %.*f", decimals, mean, decimals, half);
+    snprintf(text, CELL, "%.*f ± %.*f", decimals, no_minus_zero(mean, decimals), decimals,
+             half);
     return text;
 }
 
@@ -64,6 +71,17 @@ static const struct carc_tally *tally_of(const struct carc_results *results)
     return results->plan->separate ? results->result->separate : results->result->tally[0];
 }
 
+/* "8.80 ± 0.18 %": k of n games; the interval is Wilson's, its larger half is shown. */
+static const char *share_text(uint64_t k, uint64_t n, char text[CELL])
+{
+    const double share = (double)k / (double)n;
+    const struct carc_interval interval = carc_wilson(k, n, CARC_LEVEL);
+    const double half = 100 * fmax(interval.high - share, share - interval.low);
+    const int decimals = half < 1 ? 2 : 1;
+    snprintf(text, CELL, "%.*f ± %.*f %%", decimals, 100 * share, decimals, half);
+    return text;
+}
+
 static int name_width(const struct carc_results *results)
 {
     int width = 7;
@@ -76,17 +94,21 @@ static int name_width(const struct carc_results *results)
 
 static void put_heading(const struct carc_results *results, FILE *file, int width)
 {
+    const uint64_t games = results->result->games;
     const char *played = results->plan->separate ? "each variant by agents that know it"
                                                  : results->played_under[0];
-    fprintf(file, "%llu games, %u players (", (unsigned long long)results->result->games,
+    fprintf(file, "%llu game%s, %u players (", (unsigned long long)games, games == 1 ? "" : "s",
             results->plan->tally.seats);
     for (uint32_t seat = 0; seat < results->plan->tally.seats; seat++) {
         fprintf(file, "%s%s", seat ? ", " : "", results->agents[seat]);
     }
     fprintf(file, "), played under %s\npoints a player, ± 95 %% interval; compared with %s\n\n",
             played, results->variants->variant[results->baseline].name);
-    fprintf(file, "%-*s  %16s %7s %8s %7s %9s %7s  %17s  %14s\n", width, "variant", "total",
-            "roads", "2-tile", "cities", "monaster.", "farms", "difference", "winner changes");
+    fprintf(file, "%-*s  %16s %7s %8s %8s %8s %7s  %17s", width, "variant", "total", "roads",
+            "2-tile", "other", "monas-", "farms", "difference");
+    fputs(results->plan->separate ? "\n" : "  winner changes\n", file);
+    fprintf(file, "%-*s  %16s %7s %8s %8s %8s\n", width, "", "", "", "cities", "cities",
+            "teries");
 }
 
 static double mean_of(const struct carc_tally *tally, uint32_t variant, uint32_t seats,
@@ -112,7 +134,7 @@ static void put_row(const struct carc_results *results,
     }
     fprintf(file, "%-*s  ", width, results->variants->variant[variant].name);
     put_cell(file, with_error(estimate.mean, estimate.interval, cell), 16);
-    fprintf(file, " %7.2f %8.2f %7.2f %9.2f %7.2f  ",
+    fprintf(file, " %7.2f %8.2f %8.2f %8.2f %7.2f  ",
             mean[CARC_CATEGORY_ROAD_COMPLETE] + mean[CARC_CATEGORY_ROAD_INCOMPLETE],
             mean[CARC_CATEGORY_CITY_TWO_TILE],
             mean[CARC_CATEGORY_CITY_COMPLETE] + mean[CARC_CATEGORY_CITY_INCOMPLETE],
@@ -126,9 +148,14 @@ static void put_row(const struct carc_results *results,
         return;
     }
     put_cell(file, with_error(line->difference.mean, line->difference.interval, cell), 17);
-    fprintf(file, "  %12.2f %%\n",
-            100.0 * (double)carc_results_changed(results, play_of(results), variant) /
-                (double)results->result->games);
+    if (!results->plan->separate) { /* games that share no more than tiles have no "change" */
+        fputs("  ", file);
+        put_cell(
+            file,
+            share_text(carc_results_changed(results, 0, variant), results->result->games, cell),
+            14);
+    }
+    fputs("\n", file);
 }
 
 static void put_sentence(const struct carc_results *results, const struct carc_comparison *line,
@@ -152,14 +179,62 @@ static void put_sentence(const struct carc_results *results, const struct carc_c
                 d->mean > 0 ? "more" : "fewer", baseline);
     } else {
         fprintf(file,
-                "%s: no difference from %s proven; one of more than %.*f points per player is "
-                "ruled out",
-                name, baseline, decimals, carc_ruled_out(d->interval));
+                "%s: no difference from %s proven (p = %.2g, corrected %.2g); one of more than "
+                "%.*f points per player is ruled out by the interval",
+                name, baseline, d->p, line->p_holm, decimals, carc_ruled_out(d->interval));
     }
-    const double changed =
-        (double)carc_results_changed(results, play_of(results), line->variant);
-    fprintf(file, "; the winner changes in %.1f %% of games.\n",
-            100.0 * changed / (double)results->result->games);
+    if (!results->plan->separate) {
+        char cell[CELL];
+        fprintf(file, "; the winner changes in %s of games",
+                share_text(carc_results_changed(results, 0, line->variant),
+                           results->result->games, cell));
+    }
+    fputs(".\n", file);
+}
+
+/* Variants that differ in name only. */
+static void put_equals(const struct carc_results *results, FILE *file)
+{
+    for (size_t v = 1; v < results->variants->count; v++) {
+        for (size_t earlier = 0; earlier < v; earlier++) {
+            if (memcmp(&results->weights[v], &results->weights[earlier],
+                       sizeof *results->weights) == 0) {
+                fprintf(file, "%s has the same rules as %s.\n",
+                        results->variants->variant[v].name,
+                        results->variants->variant[earlier].name);
+                break;
+            }
+        }
+    }
+}
+
+/* Seats in turn order, under the baseline. */
+static void put_seats(const struct carc_results *results, FILE *file)
+{
+    const uint32_t seats = results->plan->tally.seats;
+    const struct carc_tally *tally = tally_of(results);
+    fprintf(file, "\nunder %s%*s%-24s %16s  %14s\n",
+            results->variants->variant[results->baseline].name, 2, "", "agent", "points",
+            "wins");
+    const int width = columns_of(results->variants->variant[results->baseline].name) + 6;
+    for (uint32_t seat = 0; seat < seats; seat++) {
+        char cell[CELL];
+        char label[16];
+        const struct carc_moments total =
+            carc_tally_moments(tally, results->baseline, seat, CARC_METRIC_TOTAL);
+        const struct carc_moments wins =
+            carc_tally_moments(tally, results->baseline, seat, CARC_METRIC_WIN);
+        const struct carc_estimate points = carc_moments_estimate(&total, CARC_LEVEL);
+        const double share = carc_moments_estimate(&wins, CARC_LEVEL).mean;
+        const struct carc_interval interval = carc_wilson_of_mean(share, wins.n, CARC_LEVEL);
+        snprintf(label, sizeof label, "seat %u", seat + 1);
+        fprintf(file, "%-*s  %-24s ", width, label, results->agents[seat]);
+        put_cell(file, with_error(points.mean, points.interval, cell), 16);
+        snprintf(cell, sizeof cell, "%.1f ± %.1f %%", 100 * share, 100 * half_width(interval));
+        fputs("  ", file);
+        put_cell(file, cell, 14);
+        fputs("\n", file);
+    }
 }
 
 void carc_put_findings(const struct carc_results *results,
@@ -170,18 +245,26 @@ void carc_put_findings(const struct carc_results *results,
     for (uint32_t v = 0; v < results->variants->count; v++) {
         put_row(results, comparisons, file, v, width);
     }
+    put_seats(results, file);
+    fputs("\n", file);
+    put_equals(results, file);
     if (comparisons->count == 0) {
+        fputs("There is one variant only: nothing to compare.\n", file);
         return;
     }
-    fputs("\n", file);
     for (size_t i = 0; i < comparisons->count; i++) {
         const struct carc_comparison *line = &comparisons->line[i];
         if (line->play == play_of(results) && line->metric == CARC_METRIC_TOTAL) {
             put_sentence(results, line, file);
         }
     }
-    fprintf(file,
-            "(\"more\" and \"fewer\" only where p < 0.05 after Holm's correction over %zu "
-            "tests.)\n",
-            comparisons->tests);
+    fprintf(
+        file,
+        "(\"more\" and \"fewer\" only where p < 0.05 after Holm's correction over all %zu "
+        "tests of comparisons.csv.\nIntervals say how far chance may be off with these agents; "
+        "others play otherwise.%s)\n",
+        comparisons->tests,
+        results->plan->separate
+            ? ""
+            : " A winner changes also where\na tie for the win is made or broken.");
 }

@@ -26,7 +26,7 @@ static const struct argp_option option_list[] = {
     {"play-under", KEY_PLAY_UNDER, "VARIANT", 0,
      "Rules that the agents play by (third); each: every variant with agents that know it", 2},
     {"baseline", KEY_BASELINE, "VARIANT", 0,
-     "Variant that others are compared with (the one played under)", 2},
+     "Variant that others are compared with (the one played under, scored in any case)", 2},
     {"output", 'o', "DIR", 0, "Folder for the files of results", 3},
     {"per-game", KEY_PER_GAME, NULL, 0, "Write games.csv too", 3},
     {"save-games", KEY_SAVE, "FILE[:every=K]", 0, "Write records of all games, or of each K-th",
@@ -257,7 +257,9 @@ static enum carc_status choose_plays(const struct carc_run_options *options,
     return CARC_OK;
 }
 
+/* The baseline is always scored: the variant that is played under joins the list. */
 static enum carc_status choose_baseline(const struct carc_run_options *options,
+                                        const struct carc_variants *known,
                                         struct carc_study *study, struct carc_error *error)
 {
     const char *wanted = options->baseline;
@@ -277,8 +279,13 @@ static enum carc_status choose_baseline(const struct carc_run_options *options,
                          wanted, guess ? "; did you mean \"" : "", guess ? guess : "",
                          guess ? "\"?" : "");
     }
-    if (found < 0) {
-        found = carc_variants_find(&study->scored, DEFAULT_PLAY_UNDER);
+    if (found < 0 && study->plays == 1) {
+        const enum carc_status status =
+            carc_variants_select(known, wanted, &study->scored, error);
+        if (status != CARC_OK) {
+            return status;
+        }
+        found = carc_variants_find(&study->scored, wanted);
     }
     study->baseline = found < 0 ? 0 : (uint32_t)found;
     return CARC_OK;
@@ -306,7 +313,7 @@ enum carc_status carc_run_study(const struct carc_run_options *options,
     if (status == CARC_OK) {
         status = choose_plays(options, known, study, error);
     }
-    return status == CARC_OK ? choose_baseline(options, study, error) : status;
+    return status == CARC_OK ? choose_baseline(options, known, study, error) : status;
 }
 
 void carc_run_command(const struct carc_run_options *options, const struct carc_study *study,

@@ -54,14 +54,17 @@ static void put_spread(FILE *file, const struct carc_spread *spread, int64_t sca
 
 /* One row of summary.csv, but for the words before the figures. */
 static void put_summary(FILE *file, const struct carc_tally *tally, uint32_t variant,
-                        uint32_t seat, uint32_t metric)
+                        uint32_t seat, uint32_t metric, bool is_one_seat)
 {
     const struct carc_counts *counts = carc_tally_counts(tally, variant, seat, metric);
     const struct carc_moments moments = carc_tally_moments(tally, variant, seat, metric);
     const struct carc_moments total =
         carc_tally_moments(tally, variant, seat, CARC_METRIC_TOTAL);
-    const struct carc_estimate estimate = carc_moments_estimate(&moments, CARC_LEVEL);
+    struct carc_estimate estimate = carc_moments_estimate(&moments, CARC_LEVEL);
     const struct carc_estimate whole = carc_moments_estimate(&total, CARC_LEVEL);
+    if (metric == CARC_METRIC_WIN && is_one_seat) { /* a share of games */
+        estimate.interval = carc_wilson_of_mean(estimate.mean, moments.n, CARC_LEVEL);
+    }
     fprintf(file, "%llu", (unsigned long long)moments.n);
     const double figures[] = {estimate.mean, estimate.sd, estimate.se, estimate.interval.low,
                               estimate.interval.high};
@@ -77,7 +80,7 @@ static void put_summary(FILE *file, const struct carc_tally *tally, uint32_t var
     }
     free(values);
     putc(',', file);
-    if (metric != CARC_METRIC_WIN && total.sum != 0) {
+    if (metric != CARC_METRIC_WIN && metric != CARC_METRIC_MARGIN && total.sum != 0) {
         carc_put_decimal(file, estimate.mean / whole.mean);
     }
     putc('\n', file);
@@ -114,7 +117,8 @@ void carc_write_summary(const struct carc_results *results, FILE *file)
                     put_key(results, file, play, variant, seat);
                     carc_put_text(file, agent_of(results, seat));
                     fprintf(file, ",%s,", carc_metric_name(results, metric));
-                    put_summary(file, carc_tally_of(results, play), variant, seat, metric);
+                    put_summary(file, carc_tally_of(results, play), variant, seat, metric,
+                                seat < plan->seats);
                 }
             }
         }

@@ -90,6 +90,14 @@ static enum carc_status choose(struct carc_variants *chosen, const struct carc_v
 
 /* ---- all and grid -------------------------------------------------------------------- */
 
+static const char *const editions[] = {"first", "second", "third"};
+#define EDITIONS (sizeof editions / sizeof *editions)
+
+/* Two-tile cities at 2, 3 and 4 points, with the farms of each edition. */
+static const char *const grid[] = {"2-first", "2-second", "2-third",  "3-first", "3-second",
+                                   "3-third", "4-first",  "4-second", "4-third"};
+#define GRID (sizeof grid / sizeof *grid)
+
 static enum carc_status choose_all(const struct carc_variants *known,
                                    struct carc_variants *chosen, struct carc_error *error)
 {
@@ -100,44 +108,46 @@ static enum carc_status choose_all(const struct carc_variants *known,
     return status;
 }
 
-/* The variant of the grid with two-tile cities at this many points and an edition's farms. */
-static struct carc_variant grid_variant(const struct carc_variant *third,
-                                        const struct carc_variant *farms, int points)
+/* Fills in a place of the grid; word is what the user asked for. */
+static enum carc_status fill_grid(const struct carc_variants *known, const char *word,
+                                  size_t place, struct carc_variant *variant,
+                                  struct carc_error *error)
 {
-    struct carc_variant variant = *third;
-    /* The caller passes only first, second and third: short names. */
-    snprintf(variant.name, sizeof variant.name, "%d-%.20s", points, farms->name);
-    snprintf(variant.description, sizeof variant.description,
-             "Two-tile city at %d points, farms as in %.20s, all else as in third", points,
-             farms->name);
-    snprintf(variant.source, sizeof variant.source, "grid");
-    variant.year[0] = '\0';
-    variant.two_tile_city = 2 * points;
-    variant.two_tile_pennant = points; /* half of the city's points a pennant */
-    variant.farm_by_city = farms->farm_by_city;
-    variant.farm_unlimited = farms->farm_unlimited;
-    variant.farm_city = farms->farm_city;
-    return variant;
+    const char *const needed[] = {editions[place % EDITIONS], editions[EDITIONS - 1]};
+    int row[2];
+    for (size_t i = 0; i < 2; i++) {
+        row[i] = carc_variants_find(known, needed[i]);
+        if (row[i] < 0) {
+            return carc_fail(error, CARC_BAD_USAGE,
+                             "%s needs the variant \"%s\", which is not in the table", word,
+                             needed[i]);
+        }
+    }
+    const struct carc_variant *farms = &known->variant[row[0]];
+    const int points = 2 + (int)(place / EDITIONS);
+    *variant = known->variant[row[1]];
+    snprintf(variant->name, sizeof variant->name, "%s", grid[place]);
+    snprintf(variant->description, sizeof variant->description,
+             "Two-tile city at %d points, farms as in %s, all else as in %s", points, needed[0],
+             needed[1]);
+    snprintf(variant->source, sizeof variant->source, "grid");
+    variant->year[0] = '\0';
+    variant->two_tile_city = 2 * points;
+    variant->two_tile_pennant = points; /* half of the city's points a pennant */
+    variant->farm_by_city = farms->farm_by_city;
+    variant->farm_unlimited = farms->farm_unlimited;
+    variant->farm_city = farms->farm_city;
+    return CARC_OK;
 }
 
 static enum carc_status choose_grid(const struct carc_variants *known,
                                     struct carc_variants *chosen, struct carc_error *error)
 {
-    static const char *const editions[] = {"first", "second", "third"};
-    const struct carc_variant *edition[3];
-    for (size_t i = 0; i < 3; i++) {
-        const int found = carc_variants_find(known, editions[i]);
-        if (found < 0) {
-            return carc_fail(error, CARC_BAD_USAGE,
-                             "grid needs the variant \"%s\", which is not in the table",
-                             editions[i]);
-        }
-        edition[i] = &known->variant[found];
-    }
     enum carc_status status = CARC_OK;
-    for (int points = 2; points <= 4; points++) {
-        for (size_t i = 0; i < 3 && status == CARC_OK; i++) {
-            const struct carc_variant variant = grid_variant(edition[2], edition[i], points);
+    for (size_t place = 0; place < GRID && status == CARC_OK; place++) {
+        struct carc_variant variant;
+        status = fill_grid(known, grid_word, place, &variant, error);
+        if (status == CARC_OK) {
             status = choose(chosen, &variant, error);
         }
     }
@@ -149,13 +159,16 @@ static enum carc_status choose_grid(const struct carc_variants *known,
 static enum carc_status unknown_variant(const struct carc_variants *known, const char *name,
                                         struct carc_error *error)
 {
-    const char *words[CARC_VARIANTS_MAX + 2];
+    const char *words[CARC_VARIANTS_MAX + 2 + GRID];
     size_t count = 0;
     for (size_t i = 0; i < known->count; i++) {
         words[count++] = known->variant[i].name;
     }
     words[count++] = all_word;
     words[count++] = grid_word;
+    for (size_t i = 0; i < GRID; i++) {
+        words[count++] = grid[i];
+    }
     const char *guess = carc_guess(name, words, count);
     return carc_fail(error, CARC_BAD_USAGE, "unknown variant \"%s\"%s%s%s", name,
                      guess ? ", did you mean " : "", guess ? guess : "", guess ? "?" : "");
@@ -185,6 +198,44 @@ static enum carc_status change(struct carc_variant *variant, const char *part, c
     return CARC_OK;
 }
 
+/* Finds what the part is made from: a row of the table or else a place of the grid. */
+static enum carc_status find_named(const struct carc_variants *known, const char *part,
+                                   const char *name, struct carc_variant *variant,
+                                   struct carc_error *error)
+{
+    const int row = carc_variants_find(known, name);
+    if (row >= 0) {
+        *variant = known->variant[row];
+        return CARC_OK;
+    }
+    for (size_t place = 0; place < GRID; place++) {
+        if (strcmp(name, grid[place]) == 0) {
+            return fill_grid(known, name, place, variant, error);
+        }
+    }
+    if (strcmp(name, all_word) == 0 || strcmp(name, grid_word) == 0) {
+        return carc_fail(error, CARC_BAD_USAGE,
+                         "variant \"%s\": %s stands for several and takes no changes", part,
+                         name);
+    }
+    return unknown_variant(known, name, error);
+}
+
+/* Names a changed variant, whose preset no longer describes it: "third, with road_tile=2". */
+static void rename_changed(struct carc_variant *variant, const char *part)
+{
+    const int name = (int)strcspn(part, ":");
+    char *text = variant->description;
+    const size_t size = sizeof variant->description; /* twice that of a part: enough */
+    size_t used = (size_t)snprintf(text, size, "%.*s, with ", name, part);
+    for (const char *at = part + name + 1; *at; at++) {
+        used += (size_t)snprintf(text + used, size - used, *at == ':' ? ", " : "%c", *at);
+    }
+    snprintf(variant->source, sizeof variant->source, "changed from %.*s", name, part);
+    variant->year[0] = '\0';
+    memcpy(variant->name, part, strlen(part) + 1);
+}
+
 /* Chooses NAME or NAME:key=value...: the whole text becomes the name. */
 static enum carc_status choose_named(const struct carc_variants *known, const char *part,
                                      struct carc_variants *chosen, struct carc_error *error)
@@ -195,23 +246,13 @@ static enum carc_status choose_named(const struct carc_variants *known, const ch
     if (changes) {
         *changes++ = '\0';
     }
-    const int found = carc_variants_find(known, name);
-    if (found < 0) {
-        const bool many = strcmp(name, all_word) == 0 || strcmp(name, grid_word) == 0;
-        return many ? carc_fail(error, CARC_BAD_USAGE,
-                                "variant \"%s\": %s stands for several and takes no changes",
-                                part, name)
-                    : unknown_variant(known, name, error);
+    struct carc_variant variant;
+    enum carc_status status = find_named(known, part, name, &variant, error);
+    if (status == CARC_OK && changes) {
+        status = change(&variant, part, changes, error);
+        rename_changed(&variant, part);
     }
-    struct carc_variant variant = known->variant[found];
-    if (changes) {
-        const enum carc_status status = change(&variant, part, changes, error);
-        if (status != CARC_OK) {
-            return status;
-        }
-        memcpy(variant.name, part, strlen(part) + 1);
-    }
-    return choose(chosen, &variant, error);
+    return status == CARC_OK ? choose(chosen, &variant, error) : status;
 }
 
 static enum carc_status choose_part(const struct carc_variants *known, const char *part,

@@ -5,23 +5,34 @@
 
 #include <carcsim/stats.h>
 
-struct carc_interval carc_wilson(uint64_t k, uint64_t n, double level)
+/* The interval of hits of n, which need not be a whole number. */
+static struct carc_interval wilson(double hits, uint64_t n, double level)
 {
-    assert(k <= n && level > 0 && level < 1);
     if (n == 0) {
         return (struct carc_interval){nan(""), nan("")};
     }
     const double z = gsl_cdf_ugaussian_Qinv((1 - level) / 2);
-    const double hits = (double)k;
-    const double misses = (double)(n - k);
     const double games = (double)n;
+    const double misses = games - hits;
     const double centre = hits + z * z / 2;
     const double half = z * sqrt(hits / games * misses + z * z / 4);
     const double weight = games + z * z;
     return (struct carc_interval){
-        k == 0 ? 0 : (centre - half) / weight,
-        k == n ? 1 : (centre + half) / weight,
+        hits <= 0 ? 0 : (centre - half) / weight,
+        misses <= 0 ? 1 : (centre + half) / weight,
     };
+}
+
+struct carc_interval carc_wilson(uint64_t k, uint64_t n, double level)
+{
+    assert(k <= n && level > 0 && level < 1);
+    return wilson((double)k, n, level);
+}
+
+struct carc_interval carc_wilson_of_mean(double mean, uint64_t n, double level)
+{
+    assert((n == 0 || (mean >= 0 && mean <= 1)) && level > 0 && level < 1);
+    return wilson(mean * (double)n, n, level);
 }
 
 double carc_ruled_out(struct carc_interval interval)
