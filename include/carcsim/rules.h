@@ -139,13 +139,18 @@ int carc_variants_find(const struct carc_variants *list, const char *name);
 
 /*
  * carc_variants_select appends the variants that choice names to *chosen, reading presets
- * from *known. choice is a comma-separated list of names of *known, "all" (every one),
- * "grid" (nine: two-tile city 2, 3, 4 with its pennant 1, 1.5, 2, and the farms of the known
- * "first", "second", "third", all else as in "third", named 2-first ... 4-third), each name
- * with optional changes, NAME:key=value[:key=value], which then is part of its name.
- * A variant named twice is taken once. CARC_BAD_USAGE with a message, and a guess at what
- * was meant for a mistyped name, if a part cannot be read or there are too many; *chosen is
- * then as it was.
+ * from *known. choice is a comma-separated list of
+ *
+ *     all              every variant of *known
+ *     grid             2-first ... 4-third: two-tile cities at 2, 3, 4 points (pennants 1, 1.5,
+ *                      2), farms as in the known "first", "second", "third", else "third"
+ *     NAME             a variant of *known, or else one of the grid
+ *     NAME:key=value   the same with a change, or several: NAME:key=value:key=value
+ *
+ * A changed variant is called as it was typed; its description and source say what it was made
+ * from, its year is empty. A variant named twice is taken once. CARC_BAD_USAGE with a message,
+ * and a guess at what was meant for a mistyped name, if a part cannot be read or there are too
+ * many; *chosen is then as it was.
  */
 enum carc_status carc_variants_select(const struct carc_variants *known, const char *choice,
                                       struct carc_variants *chosen,

@@ -43,6 +43,19 @@ static enum carc_status read_header(struct carc_csv *csv, struct carc_error *err
     return CARC_OK;
 }
 
+/* What seems to separate the columns of a file that has no commas, as words; or nothing. */
+static const char *other_separator(const struct carc_csv *csv)
+{
+    if (csv->column_count != 1) {
+        return "";
+    }
+    return strchr(csv->header[0], ';')
+               ? "; the columns seem to be separated by semicolons, expected commas"
+           : strchr(csv->header[0], '\t')
+               ? "; the columns seem to be separated by tabs, expected commas"
+               : "";
+}
+
 static enum carc_status find_column(const struct carc_csv *csv, const char *name,
                                     size_t *column, struct carc_error *error)
 {
@@ -59,7 +72,7 @@ static enum carc_status find_column(const struct carc_csv *csv, const char *name
     }
     if (found == csv->column_count) {
         return carc_fail_at(error, CARC_BAD_DATA, csv->feed.name, csv->header_line,
-                            "the column \"%s\" is missing", name);
+                            "the column \"%s\" is missing%s", name, other_separator(csv));
     }
     *column = found;
     return CARC_OK;

@@ -164,20 +164,33 @@ enum carc_status carc_judge_place(const struct carc_judge *judge, int32_t *slot)
 
 /* ---- meeples --------------------------------------------------------------------------- */
 
+/* Appends what a segment of the row's tile is called: its kind and all its ports. */
+static void add_segment(const struct carc_judge *judge, uint8_t segment, char *list,
+                        size_t size)
+{
+    static const char *const ports[] = {"N",   "E",   "S",   "W",   "NNW", "NNE",
+                                        "ENE", "ESE", "SSE", "SSW", "WSW", "WNW"};
+    const enum carc_kind kind = (enum carc_kind)judge->tile->segment[segment].kind;
+    size_t used = strlen(list);
+    snprintf(list + used, size - used, "%s%s", *list ? ", " : "", carc_kind_name(kind));
+    for (size_t i = 0; kind != CARC_MONASTERY && i < sizeof ports / sizeof *ports; i++) {
+        if (carc_segment_at(judge->tile, judge->row->rotation, kind, ports[i]) == segment) {
+            used = strlen(list);
+            snprintf(list + used, size - used, " %s", ports[i]);
+        }
+    }
+}
+
 static enum carc_status refuse_segment(const struct carc_judge *judge)
 {
-    const struct carc_tile *tile = judge->tile;
     const struct carc_record_row *row = judge->row;
     char list[256] = "";
-    for (uint8_t i = 0; i < tile->segment_count; i++) {
-        const char *port = carc_segment_port(tile, row->rotation, i);
-        const size_t used = strlen(list);
-        snprintf(list + used, sizeof list - used, "%s%s%s%s", i ? ", " : "",
-                 carc_kind_name((enum carc_kind)tile->segment[i].kind), *port ? " " : "", port);
+    for (uint8_t i = 0; i < judge->tile->segment_count; i++) {
+        add_segment(judge, i, list, sizeof list);
     }
     return refuse(judge, "meeple is \"%s%s%s\", but %s turned %d has only %s",
-                  carc_kind_name(row->meeple), *row->port ? " " : "", row->port, tile->id,
-                  90 * row->rotation, list);
+                  carc_kind_name(row->meeple), *row->port ? " " : "", row->port,
+                  judge->tile->id, 90 * row->rotation, list);
 }
 
 /* Whose meeple has been there, since when (R4.3). */

@@ -221,15 +221,18 @@ static enum carc_status find_named(const struct carc_variants *known, const char
     return unknown_variant(known, name, error);
 }
 
-/* Names a changed variant, whose preset no longer describes it: "third, with road_tile=2". */
+/* Names a variant that has been changed: what was said of its preset holds no longer. */
 static void rename_changed(struct carc_variant *variant, const char *part)
 {
     const int name = (int)strcspn(part, ":");
-    char *text = variant->description;
-    const size_t size = sizeof variant->description; /* twice that of a part: enough */
-    size_t used = (size_t)snprintf(text, size, "%.*s, with ", name, part);
-    for (const char *at = part + name + 1; *at; at++) {
-        used += (size_t)snprintf(text + used, size - used, *at == ':' ? ", " : "%c", *at);
+    char *text = variant->description; /* twice as long as a part: nothing is cut off */
+    const size_t size = sizeof variant->description;
+    size_t used = (size_t)snprintf(text, size, "%.*s", name, part);
+    const char *between = ", with ";
+    for (const char *at = part + name; *at; between = ", ") {
+        const int length = (int)strcspn(++at, ":");
+        used += (size_t)snprintf(text + used, size - used, "%s%.*s", between, length, at);
+        at += length;
     }
     snprintf(variant->source, sizeof variant->source, "changed from %.*s", name, part);
     variant->year[0] = '\0';
@@ -250,7 +253,9 @@ static enum carc_status choose_named(const struct carc_variants *known, const ch
     enum carc_status status = find_named(known, part, name, &variant, error);
     if (status == CARC_OK && changes) {
         status = change(&variant, part, changes, error);
-        rename_changed(&variant, part);
+        if (status == CARC_OK) {
+            rename_changed(&variant, part);
+        }
     }
     return status == CARC_OK ? choose(chosen, &variant, error) : status;
 }

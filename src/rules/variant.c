@@ -73,9 +73,15 @@ static enum carc_status read_choice(const char *key, const char *text, const cha
 
 static enum carc_status unknown_key(const char *key, struct carc_error *error)
 {
+    char list[256] = "";
+    for (size_t i = 0; i < KEY_COUNT; i++) {
+        const size_t used = strlen(list);
+        snprintf(list + used, sizeof list - used, "%s%s", i ? ", " : "", keys[i]);
+    }
     const char *guess = carc_guess(key, keys, KEY_COUNT);
-    return carc_fail(error, CARC_BAD_DATA, "unknown parameter \"%.40s\"%s%s%s", key,
-                     guess ? ", did you mean " : "", guess ? guess : "", guess ? "?" : "");
+    return carc_fail(error, CARC_BAD_DATA,
+                     "unknown parameter \"%.40s\", expected one of %s%s%s%s", key, list,
+                     guess ? "; did you mean \"" : "", guess ? guess : "", guess ? "\"?" : "");
 }
 
 enum carc_status carc_variant_set(struct carc_variant *variant, const char *key,

@@ -93,7 +93,7 @@ static bool is_symmetric(const struct carc_tile *tile, unsigned rotation)
         }
         uint16_t cities = 0;
         for (uint8_t c = 0; c < tile->segment_count; c++) {
-            if (tile->segment[i].cities >> c & 1U) {
+            if ((unsigned)tile->segment[i].cities >> c & 1U) {
                 const uint8_t turned = image_of(tile, c, rotation);
                 cities |= (uint16_t)(turned == CARC_NO_SEGMENT ? 0U : 1U << turned);
             }
@@ -157,7 +157,7 @@ static void derive_tile(struct carc_tile *tile)
         tile->segment[i].ports = (uint8_t)count_bits(tile->segment[i].sides);
         tile->segment[i].counts = kind != CARC_FIELD;
         for (uint8_t c = 0; c < tile->segment_count; c++) {
-            if (tile->segment[i].cities >> c & 1U) {
+            if ((unsigned)tile->segment[i].cities >> c & 1U) {
                 tile->contact[tile->touching++] = (struct carc_contact){i, c};
             }
         }

@@ -8,7 +8,7 @@ set -u
 PRESETS=first,second,third,rio-grande,old-sheet,tournament-es-2012,medina-azahara
 works list_variants.txt list variants --variants $PRESETS
 works list_variants.txt list variants --variants $PRESETS --format table
-works list_grid.txt list variants --variants grid,third:road_tile=1.5
+works list_grid.txt list variants --variants grid,third:road_tile=1.5,2-third:city_tile=3:farm_scope=city
 works list_tiles.txt list tiles
 works list_tiles.csv list tiles --format csv
 

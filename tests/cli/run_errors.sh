@@ -82,7 +82,8 @@ run 64 'carcsim: unknown variant "thrid", did you mean third?' --games 5 --varia
 run 64 'carcsim: unknown variant "nothing"' --games 5 --variants nothing
 run 64 'carcsim: a name is missing in "first,,third"' --games 5 --variants first,,third
 run 64 'carcsim: a name is missing in ""' --games 5 --variants ''
-run 64 'carcsim: variant "third:foo=3": unknown parameter "foo"' --games 5 --variants third:foo=3
+run 64 'carcsim: variant "third:foo=3": unknown parameter "foo", expected one of two_tile_city, two_tile_pennant, city_tile, city_pennant, city_tile_incomplete, city_pennant_incomplete, road_tile, road_tile_incomplete, monastery_tile, farm_scope, farm_city, farm_repeat' \
+    --games 5 --variants third:foo=3
 run 64 'carcsim: variant "third:road_tile=x": road_tile is "x", expected points from 0 to 100 such as 1 or 1.5' \
     --games 5 --variants third:road_tile=x
 run 64 'carcsim: variant "third:road_tile": "road_tile" is not of the form key=value' \

@@ -47,7 +47,7 @@ breaks again 5 'game 1 was there before, expected all rows of a game to stand to
 # Meeples.
 breaks taken 4 'the road E of U at -1,0 is taken: seat 1 has had a meeple there since turn 1, at 1,0'
 breaks taken_own 4 'the field SSE of E at 1,1 is taken: seat 1 has had a meeple there since turn 1, at 1,0'
-breaks no_segment 3 'meeple is "city N", but J turned 90 has only city E, road S, field NNW, field SSW'
+breaks no_segment 3 'meeple is "city N", but J turned 90 has only city E, road S W, field NNW NNE SSE WNW, field SSW WSW'
 breaks no_supply 4 'seat 1 has no meeple left, its supply of 1 is on the board' --meeples 1
 try score no_supply.csv
 exits 0

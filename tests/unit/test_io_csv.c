@@ -233,6 +233,33 @@ static void a_column_must_be_there_once(void **state)
     carc_csv_close(csv);
 }
 
+static void other_separators_than_commas_are_told(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *header;
+        const char *message;
+    } cases[] = {
+        {"game;turn;tile\n", "the column \"turn\" is missing; the columns seem to be separated "
+                             "by semicolons, expected commas"},
+        {"game\tturn", "the column \"turn\" is missing; the columns seem to be separated by "
+                       "tabs, expected commas"},
+        {"game", "the column \"turn\" is missing"},
+        {"game;turn,tile", "the column \"turn\" is missing"},
+    };
+    static const char *const names[] = {"turn"};
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        size_t column = 0;
+        struct carc_csv *csv = NULL;
+        struct carc_error error = {0};
+        const char *path = write_text("in.csv", cases[i].header);
+        assert_int_equal(carc_csv_open(path, &csv, NULL), CARC_OK);
+        assert_int_equal(carc_csv_columns(csv, names, 1, &column, &error), CARC_BAD_DATA);
+        assert_error(&error, CARC_BAD_DATA, path, 1, cases[i].message);
+        carc_csv_close(csv);
+    }
+}
+
 /* ---- long files ---------------------------------------------------------------------- */
 
 /* Rows of all lengths, so that chunks of the file end at every kind of place. */
@@ -304,6 +331,7 @@ int main(int argc, char **argv)
         TEST(a_dash_is_standard_input),
         TEST(columns_are_found_by_name_in_any_order),
         TEST(a_column_must_be_there_once),
+        TEST(other_separators_than_commas_are_told),
         TEST(rows_survive_the_ends_of_chunks),
         TEST(a_long_field_is_read_but_not_an_endless_one),
     };

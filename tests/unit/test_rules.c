@@ -105,6 +105,12 @@ static struct carc_variant edition(const char *name, const char *two_tile_city,
     return variant;
 }
 
+/* What an unknown parameter is told, after its name. */
+#define ALL_KEYS                                                                               \
+    ", expected one of two_tile_city, two_tile_pennant, city_tile, city_pennant, "             \
+    "city_tile_incomplete, city_pennant_incomplete, road_tile, road_tile_incomplete, "         \
+    "monastery_tile, farm_scope, farm_city, farm_repeat"
+
 static struct carc_variants *known; /* first, second, third */
 static struct carc_variants *chosen;
 
@@ -273,17 +279,17 @@ static void farm_rules_are_words(void **state)
     assert_string_equal(text, "unlimited");
 }
 
-static void an_unknown_parameter_is_refused_with_a_guess(void **state)
+static void an_unknown_parameter_is_refused_with_all_names_and_a_guess(void **state)
 {
     (void)state;
     struct carc_variant variant = known->variant[0];
     struct carc_error error = {0};
     char text[24] = "as before";
     assert_int_equal(carc_variant_set(&variant, "rode_tile", "1", &error), CARC_BAD_DATA);
-    assert_string_equal(error.message,
-                        "unknown parameter \"rode_tile\", did you mean road_tile?");
+    assert_string_equal(error.message, "unknown parameter \"rode_tile\"" ALL_KEYS
+                                       "; did you mean \"road_tile\"?");
     assert_int_equal(carc_variant_set(&variant, "pigs", "1", &error), CARC_BAD_DATA);
-    assert_string_equal(error.message, "unknown parameter \"pigs\"");
+    assert_string_equal(error.message, "unknown parameter \"pigs\"" ALL_KEYS);
     assert_int_equal(carc_variant_get(&variant, "pigs", text, sizeof text), CARC_BAD_DATA);
     assert_string_equal(text, "as before");
 }
@@ -457,6 +463,52 @@ static void changes_make_a_variant_named_as_typed(void **state)
     assert_int_equal(known->variant[2].road_tile, 2);
 }
 
+static void a_changed_variant_says_what_it_was_made_from(void **state)
+{
+    (void)state;
+    struct carc_variant *third = &known->variant[2];
+    snprintf(third->year, sizeof third->year, "2002");
+    snprintf(third->description, sizeof third->description, "A two-tile city is worth 4");
+    snprintf(third->source, sizeof third->source, "Rules since 2002");
+    select_well("third,third:two_tile_city=6,4-third:road_tile=1.5:farm_scope=city");
+    static const char *const expected[3][3] = {
+        {"2002", "A two-tile city is worth 4", "Rules since 2002"},
+        {"", "third, with two_tile_city=6", "changed from third"},
+        {"", "4-third, with road_tile=1.5, farm_scope=city", "changed from 4-third"}};
+    for (size_t i = 0; i < 3; i++) {
+        assert_string_equal(chosen->variant[i].year, expected[i][0]);
+        assert_string_equal(chosen->variant[i].description, expected[i][1]);
+        assert_string_equal(chosen->variant[i].source, expected[i][2]);
+    }
+}
+
+static void a_place_of_the_grid_is_chosen_by_its_name(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"3-first", "2-third", "2-third:road_tile=1.5"};
+    select_well("3-first,2-third,2-third:road_tile=1.5,3-first");
+    assert_chosen(names, COUNT(names));
+    assert_int_equal(chosen->variant[0].two_tile_city, 6);
+    assert_int_equal(carc_variant_method(&chosen->variant[0]), CARC_FARM_BY_CITY);
+    assert_int_equal(chosen->variant[2].two_tile_city, 4);
+    assert_int_equal(chosen->variant[2].road_tile, 3);
+    select_well("grid"); /* the two are there already */
+    assert_int_equal(chosen->count, 10);
+}
+
+static void a_row_of_the_table_comes_before_the_grid(void **state)
+{
+    (void)state;
+    struct carc_variant own = known->variant[2];
+    snprintf(own.name, sizeof own.name, "2-third");
+    own.road_tile = 5;
+    assert_int_equal(carc_variants_add(known, &own, NULL), CARC_OK);
+    select_well("2-third,2-third:city_tile=3");
+    assert_int_equal(chosen->variant[0].road_tile, 5);
+    assert_int_equal(chosen->variant[1].road_tile, 5);
+    assert_int_equal(chosen->variant[1].two_tile_city, 8);
+}
+
 static void a_choice_that_cannot_be_read_is_refused(void **state)
 {
     (void)state;
@@ -485,8 +537,12 @@ static void a_choice_that_cannot_be_read_is_refused(void **state)
          "variant \"third:road_tile=1:\": \"\" is not of the form key=value"},
         {"third:road_tile=x", "variant \"third:road_tile=x\": road_tile is \"x\", expected "
                               "points from 0 to 100 such as 1 or 1.5"},
-        {"third:rode_tile=1", "variant \"third:rode_tile=1\": unknown parameter \"rode_tile\", "
-                              "did you mean road_tile?"},
+        {"third:rode_tile=1", "variant \"third:rode_tile=1\": unknown parameter "
+                              "\"rode_tile\"" ALL_KEYS "; did you mean \"road_tile\"?"},
+        {"2-thrid", "unknown variant \"2-thrid\", did you mean 2-third?"},
+        {"3second", "unknown variant \"3second\", did you mean second?"},
+        {"5-third", "unknown variant \"5-third\", did you mean 2-third?"},
+        {"2-", "unknown variant \"2-\""},
         {"third:farm_scope=all",
          "variant \"third:farm_scope=all\": farm_scope is \"all\", expected city or farm"}};
     for (size_t i = 0; i < COUNT(cases); i++) {
@@ -513,7 +569,12 @@ static void the_grid_needs_the_three_editions(void **state)
 {
     (void)state;
     known->count = 1;
-    select_badly("grid", "grid needs the variant \"second\", which is not in the table");
+    select_badly("grid", "grid needs the variant \"third\", which is not in the table");
+    known->variant[0] = known->variant[2];
+    select_badly("grid", "grid needs the variant \"first\", which is not in the table");
+    select_badly("4-second",
+                 "4-second needs the variant \"second\", which is not in the table");
+    select_well("4-third");
 }
 
 static void one_name_never_means_two_variants(void **state)
@@ -544,7 +605,7 @@ int main(int argc, char **argv)
         TEST(every_parameter_has_its_weight),
         TEST(keys_are_all_parameters_in_the_order_of_the_file),
         TEST(farm_rules_are_words),
-        TEST(an_unknown_parameter_is_refused_with_a_guess),
+        TEST(an_unknown_parameter_is_refused_with_all_names_and_a_guess),
         TEST(an_edition_has_the_weights_of_its_rules),
         TEST(farms_by_city_ignore_how_often_a_player_is_paid),
         TEST(every_component_belongs_to_a_category_with_a_name),
@@ -555,6 +616,9 @@ int main(int argc, char **argv)
         TEST(the_grid_is_nine_variants),
         TEST(the_grid_and_names_combine),
         TEST(changes_make_a_variant_named_as_typed),
+        TEST(a_changed_variant_says_what_it_was_made_from),
+        TEST(a_place_of_the_grid_is_chosen_by_its_name),
+        TEST(a_row_of_the_table_comes_before_the_grid),
         TEST(a_choice_that_cannot_be_read_is_refused),
         TEST(a_name_as_typed_must_not_be_too_long),
         TEST(the_grid_needs_the_three_editions),
