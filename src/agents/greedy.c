@@ -324,7 +324,7 @@ static void begin_turn(struct turn *turn)
     const struct carc_tile *tile = &game->set->tile[turn->kind];
     carc_game_points(turn->game, &turn->table->weights, turn->now);
     const bool has_meeple = game->supply[turn->seat] > 0;
-    const uint8_t never = turn->table->agent[turn->seat].never;
+    const unsigned never = turn->table->agent[turn->seat].never;
     for (uint8_t i = 0; i < tile->segment_count && has_meeple; i++) {
         const struct carc_segment *segment = &tile->segment[i];
         turn->allowed |= (never >> segment->kind & 1U) ? 0U : 1U << i;
