@@ -12,8 +12,9 @@
  *     points of a seat under a variant = sum over components of weight * component
  *
  * and every variant, also one that a user makes up, scores the same game for a few
- * multiplications (rules of scoring: R7, R8, section 2 of the rule notes; parameters: the
- * columns of data/variants.csv). Knows no agent and no board. Thread-safe, no allocation.
+ * multiplications (rules of scoring: R7, R8, section 2 of the rule notes, data/rules.md;
+ * parameters: the columns of data/variants.csv). Knows no agent and no board. Thread-safe, no
+ * allocation.
  */
 
 #include <stdbool.h>

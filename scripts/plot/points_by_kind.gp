@@ -29,6 +29,9 @@ array LABEL[8] = ['road, complete', 'road, incomplete', 'city of two tiles', 'la
 array COLOUR[8] = [VERMILION, 0xF3C3A0, BLUE, SKY, 0xCBE7F8, PURPLE, 0xEFD3E2, GREEN]
 array INK[8] = [WHITE, BLACK, WHITE, BLACK, BLACK, BLACK, BLACK, WHITE]
 
+# A whisker that is longer than half of the bar, as of two games, may be cut off.
+half(v) = (HALF[v] > 0 ? least(HALF[v], MEAN[cell(v, TOTAL)] / 2) : 0)
+
 # One row a variant: its place, the left end of every segment, the right end of the last.
 set print $bars
 longest_bar = 0
@@ -41,16 +44,17 @@ do for [v = 1:VARIANTS] {
         line = line . sprintf(' %.6f', end)
     }
     print line
-    longest_bar = most(longest_bar, end)
+    longest_bar = most(longest_bar, end + half(v))
     finest = smaller(finest, HALF[v])
 }
 set print
 
-note = caption('Means; on the right the total with its 95 % t interval (whisker).')
+note = caption('Means; on the right the total' . (GAMES > 1 \
+    ? ' with its 95 % t interval (whisker).' : '; a single game has no interval.'))
 eval picture(name_width(WIDEST) + 700, 80 + 27 * VARIANTS + 54 + foot(note))
 eval frame('Points per player by kind of feature', note)
 eval axis('points per player and game', name_width(WIDEST) + 295, note)
-eval margins(name_width(WIDEST), 110, 80, foot(note) + 54)
+eval margins(name_width(WIDEST), 110, 80, foot(note) + 54)  # leaves 590 pixels
 eval rows(VARIANTS)
 set xrange [0:longest_bar * 1.02]
 set grid noytics xtics
@@ -58,14 +62,17 @@ set key at screen 1 - 20 / WIDTH, screen 1 - 36 / HEIGHT top right Left reverse 
     horizontal maxcols 4 samplen 1 width -5 font ',10'
 set style fill solid 1 border rgb 'white'
 middle(m) = (column(m + 1) + column(m + 2)) / 2
-wide(m) = column(m + 2) - column(m + 1) > 0.05 * longest_bar
+# Digits of DejaVu Sans are 0.64 of its size wide, a point half of that; 3 pixels stay free.
+pixels(text) = 9 * (0.64 * strlen(text) - 0.32) + 3
+fits(text, width) = pixels(text) < 590 * width / (1.02 * longest_bar)
+figure(text, width) = fits(text, width) ? text : ''
 # No label is left out by NaN: gnuplot 5.4 crashes when the only label of a plot is unknown.
 plot for [m = 1:TOTAL - 1] $bars using (middle(m)):1:(column(m + 1)):(column(m + 2)) \
         :($1 - 0.37):($1 + 0.37) with boxxyerror linecolor rgb COLOUR[m] title LABEL[m], \
     for [m = 1:TOTAL - 1] $bars using (middle(m)):1 \
-        :(wide(m) ? rounded(MEAN[cell($1, m)], 1) : '') with labels font ',9' \
-        textcolor rgb INK[m] notitle, \
+        :(figure(rounded(MEAN[cell($1, m)], 1), column(m + 2) - column(m + 1))) \
+        with labels font ',9' textcolor rgb INK[m] notitle, \
     $bars using (column(TOTAL + 1)):1:(HALF[$1]) with xerrorbars linecolor rgb BLACK \
         pointtype 0 notitle, \
-    $bars using (column(TOTAL + 1)):1:(with_half(MEAN[cell($1, TOTAL)], HALF[$1])) \
+    $bars using (column(TOTAL + 1) + half($1)):1:(with_half(MEAN[cell($1, TOTAL)], HALF[$1])) \
         with labels left offset 1, 0 font ',10' notitle

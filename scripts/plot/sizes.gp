@@ -1,14 +1,18 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # sizes.gp - how many complete cities and roads of each size a game has, on a log scale.
-# usage: gnuplot -c sizes.gp features.csv OUTPUT.{svg,png} GAMES [PLAYED_UNDER [NOTE]]
+# usage: gnuplot -c sizes.gp features.csv OUTPUT.{svg,png} GAMES [PLAYED_UNDER [NOTE [BASELINE]]]
 #
 # GAMES is the number of games played, which features.csv does not say. Variants scored from
-# the same games have the same features, so the first one stands for all.
+# the same games have the same features, so the first one stands for all; of variants played
+# by themselves ('each') it is the baseline.
 if (ARGC < 3 || !strstrt('123456789', ARG3[1:1])) {
-    print 'usage: gnuplot -c sizes.gp features.csv OUTPUT.{svg,png} GAMES [PLAYED_UNDER [NOTE]]'
+    print 'usage: gnuplot -c sizes.gp features.csv OUTPUT.{svg,png} GAMES ' \
+        . '[PLAYED_UNDER [NOTE [BASELINE]]]'
     exit status 1
 }
-SCRIPT = ARG0; INPUT = ARG1; OUTPUT = ARG2; UNDER = ARG4; NOTE = ARG5
+SCRIPT = ARG0; INPUT = ARG1; OUTPUT = ARG2; NOTE = ARG5
+each = ARG4 eq 'each'
+UNDER = each ? ARG6 : ARG4
 COLUMNS = 'played_under variant kind status size count claimed'
 games = ARG3 + 0
 load SCRIPT[1 : strlen(SCRIPT) - strlen('sizes.gp')] . 'style.gp'
@@ -51,7 +55,8 @@ set print
 a_game(x) = (x < 100 ? sprintf('%.2f', x) : grouped(int(x + 0.5))) . ' a game'
 plain(power) = sprintf(power < 0 ? sprintf('%%.%df', -power) : '%.0f', 10.0 ** power)
 
-note = caption('Counts over all games divided by the games; no intervals.')
+note = caption('Counts over all games divided by the games; no intervals.' . (each \
+    ? "\nOf the variants that were played by themselves, this is the baseline." : ''))
 eval picture(820, 400 + foot(note))
 eval frame('Sizes of complete cities and roads', note)
 eval axis('size in tiles', 450, note)

@@ -109,7 +109,9 @@ enum { KEY_TILES = 512, KEY_SETS, KEY_VARIANTS_FILE };
 static const struct argp_option source_options[] = {
     {"tiles", KEY_TILES, "SETS", 0, "Tile sets, separated by commas (default: base)", 10},
     {"variants", 'v', "LIST", 0,
-     "Variants, separated by commas: names, \"all\", \"grid\", NAME:key=value to change one",
+     "Variants, separated by commas: names, \"all\", \"grid\", NAME:key=value to change one "
+     "(keys: see carcsim list variants --format csv); default: first,second,third, of score "
+     "and list all",
      10},
     {"variants-file", KEY_VARIANTS_FILE, "FILE", 0,
      "Table of variants (default: data/variants.csv of the program)", 10},
@@ -138,9 +140,9 @@ const struct argp carc_source_options_argp = {.options = source_options,
                                               .parser = parse_source};
 
 static const struct argp_option table_options[] = {
-    {"players", 'p', "P", 0, "Players, 2 to 6", 9},
+    {"players", 'p', "P", 0, "Players, 2 to 6 (run: 2, giant: 5, score: as recorded)", 9},
     {"meeples", 'm', "M", 0, "Meeples of each player (default: 7)", 9},
-    {"sets", KEY_SETS, "K", 0, "Boxes of tiles, 1 to 1000", 9},
+    {"sets", KEY_SETS, "K", 0, "Boxes of tiles, 1 to 1000 (run: 1, score: not checked)", 9},
     {0},
 };
 

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sysexits.h>
 #include <unistd.h>
 
@@ -19,12 +20,21 @@ static const struct chart {
     bool needs_games;    /* the number of games stands before played_under */
     bool takes_baseline; /* its name stands after the note */
     bool is_comparison;
+    bool needs_same_games; /* scored under several variants */
+    bool is_of_boards;     /* a giant board has it too */
 } charts[] = {
-    {"points_by_kind", "summary.csv", false, false, false},
-    {"differences", "comparisons.csv", false, false, true},
-    {"totals", "histogram.csv", false, true, false},
-    {"sizes", "features.csv", true, false, false},
-    {"winner_changed", "comparisons.csv", false, false, true},
+    {.name = "points_by_kind", .input = "summary.csv", .is_of_boards = true},
+    {.name = "differences", .input = "comparisons.csv", .is_comparison = true},
+    {.name = "totals", .input = "histogram.csv", .takes_baseline = true},
+    {.name = "sizes",
+     .input = "features.csv",
+     .needs_games = true,
+     .takes_baseline = true,
+     .is_of_boards = true},
+    {.name = "winner_changed",
+     .input = "comparisons.csv",
+     .is_comparison = true,
+     .needs_same_games = true},
 };
 #define CHARTS (sizeof charts / sizeof *charts)
 
@@ -32,7 +42,7 @@ static const char *const formats[] = {"svg", "png"};
 
 struct options {
     const char *dir;
-    const char *played_under; /* NULL: the first in the files */
+    const char *played_under; /* NULL: all that the run has */
     const char *format;
 };
 
@@ -41,7 +51,8 @@ enum { KEY_FORMAT = 512, KEY_PLAYED_UNDER };
 static const struct argp_option plot_options[] = {
     {"format", KEY_FORMAT, "FORMAT", 0, "svg (default) or png", 1},
     {"played-under", KEY_PLAYED_UNDER, "VARIANT", 0,
-     "Games to draw, if the run has several: a variant, or \"each\" (default: the first)", 1},
+     "Games to draw, if variants were played by themselves: a variant, or \"each\" (default)",
+     1},
     {0},
 };
 
@@ -76,9 +87,10 @@ static const struct argp plot_argp = {
     .parser = parse,
     .args_doc = "DIR",
     .doc = "Draw the charts of the results in DIR, into DIR, with gnuplot.\v"
-           "The charts: points_by_kind, differences, totals, sizes, winner_changed. Those that "
-           "are "
-           "there already are drawn again. The names of all that were drawn are printed.",
+           "The charts: points_by_kind, differences, totals, sizes, winner_changed; of a giant "
+           "board points_by_kind and sizes. Those that are there already are drawn again, or "
+           "removed if they are older than the results and are not drawn any more. The names "
+           "of all that were drawn are printed.",
 };
 
 /* ---- one chart ------------------------------------------------------------------------- */
@@ -134,7 +146,7 @@ static enum carc_status draw(const struct options *options, const struct chart *
     if (chart->needs_games) {
         argument[count++] = facts->games;
     }
-    argument[count++] = options->played_under ? options->played_under : "";
+    argument[count++] = facts->under;
     argument[count++] = facts->note;
     if (chart->takes_baseline) {
         argument[count++] = facts->baseline;
@@ -154,12 +166,20 @@ static enum carc_status draw(const struct options *options, const struct chart *
     return CARC_OK;
 }
 
+/* FOLDER/NAME.FORMAT */
+static void chart_path(const struct options *options, const struct chart *chart,
+                       const char *format, char path[PATH_SIZE])
+{
+    char name[64];
+    snprintf(name, sizeof name, "%s.%s", chart->name, format);
+    carc_join_path(path, PATH_SIZE, options->dir, name);
+}
+
 static enum carc_status make_chart(const struct options *options, const struct chart *chart,
                                    const struct carc_run_facts *facts, struct carc_error *error)
 {
     char name[64], final[PATH_SIZE], temporary[PATH_SIZE];
-    snprintf(name, sizeof name, "%s.%s", chart->name, options->format);
-    carc_join_path(final, sizeof final, options->dir, name);
+    chart_path(options, chart, options->format, final);
     snprintf(name, sizeof name, ".%s.tmp.%ld.%s", chart->name, (long)getpid(), options->format);
     carc_join_path(temporary, sizeof temporary, options->dir, name);
     enum carc_status status = draw(options, chart, facts, temporary, error);
@@ -179,12 +199,31 @@ static enum carc_status make_chart(const struct options *options, const struct c
 
 /* ---- all charts ------------------------------------------------------------------------ */
 
-static enum carc_status check_folder(const struct options *options, struct carc_error *error)
+/* Why a chart cannot be drawn from these results, or NULL. */
+static const char *reason_to_skip(const struct chart *chart, const struct carc_run_facts *facts)
+{
+    if (facts->is_giant && !chart->is_of_boards) {
+        return "carcsim giant does not write the file that it is drawn from";
+    }
+    if (chart->is_comparison && !facts->is_compared) {
+        return "the run has one variant, so there is nothing to compare";
+    }
+    if (chart->needs_same_games && facts->is_each) {
+        return "games played under different variants share only the order of the tiles, so a "
+               "changed winner is mostly chance";
+    }
+    return NULL;
+}
+
+static enum carc_status check_folder(const struct options *options,
+                                     const struct carc_run_facts *facts,
+                                     struct carc_error *error)
 {
     for (size_t i = 0; i < CHARTS; i++) {
         char path[PATH_SIZE];
         carc_join_path(path, sizeof path, options->dir, charts[i].input);
-        if (access(path, R_OK) != 0) {
+        const bool is_needed = !facts->is_giant || charts[i].is_of_boards;
+        if (is_needed && access(path, R_OK) != 0) {
             return carc_fail_at(error, CARC_NO_INPUT, path, 0, "%s", strerror(errno));
         }
     }
@@ -194,18 +233,31 @@ static enum carc_status check_folder(const struct options *options, struct carc_
                               strerror(errno));
 }
 
-/* Why a chart cannot be drawn from these results, or NULL. */
-static const char *reason_to_skip(const struct options *options, const struct chart *chart,
-                                  const struct carc_run_facts *facts)
+/* Whether a file is from before the manifest, which a run writes last. Copies and checkouts
+ * write both at about the same time, in any order. */
+static bool is_older(const char *path, const char *manifest)
 {
-    if (chart->is_comparison && !facts->is_compared) {
-        return "the run has one variant, so there is nothing to compare";
+    struct stat first, second;
+    return stat(path, &first) == 0 && stat(manifest, &second) == 0 &&
+           first.st_mtime + 1 < second.st_mtime;
+}
+
+/* No chart may seem to show results that it was not drawn from: those of earlier results are
+ * removed, and of a chart that is left out also the one that was drawn by another choice. */
+static void remove_old(const struct options *options, const struct chart *chart,
+                       bool is_left_out)
+{
+    char manifest[PATH_SIZE];
+    carc_join_path(manifest, sizeof manifest, options->dir, "manifest.csv");
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
+        char path[PATH_SIZE];
+        chart_path(options, chart, formats[i], path);
+        const bool is_wanted = strcmp(formats[i], options->format) == 0;
+        if ((is_older(path, manifest) || (is_left_out && is_wanted)) && unlink(path) == 0 &&
+            (is_left_out || !is_wanted)) {
+            fprintf(stderr, "carcsim: %s is removed: it does not show these results\n", path);
+        }
     }
-    if (chart->needs_games && options->played_under &&
-        strcmp(options->played_under, "each") == 0) {
-        return "it shows the games played under one variant";
-    }
-    return NULL;
 }
 
 static enum carc_status draw_all(const struct options *options,
@@ -213,8 +265,11 @@ static enum carc_status draw_all(const struct options *options,
 {
     enum carc_status status = CARC_OK;
     carc_catch_interrupts();
+    for (size_t i = 0; i < CHARTS; i++) {
+        remove_old(options, &charts[i], reason_to_skip(&charts[i], facts) != NULL);
+    }
     for (size_t i = 0; i < CHARTS && status == CARC_OK; i++) {
-        const char *reason = reason_to_skip(options, &charts[i], facts);
+        const char *reason = reason_to_skip(&charts[i], facts);
         if (reason) {
             fprintf(stderr, "carcsim: %s is left out: %s\n", charts[i].name, reason);
             continue;
@@ -236,7 +291,7 @@ int carc_plot_main(int argc, char **argv)
     enum carc_status status =
         carc_read_facts(options.dir, options.played_under, &facts, &error);
     if (status == CARC_OK) {
-        status = check_folder(&options, &error);
+        status = check_folder(&options, &facts, &error);
     }
     if (status == CARC_OK && !carc_has_gnuplot()) {
         fputs("carcsim: gnuplot, which draws the charts, is not installed (Debian: apt install "

@@ -10,13 +10,17 @@
 struct carc_run_facts {
     char games[24];     /* games played; a whole number from 1 */
     char baseline[128]; /* empty: not known */
+    char under[128];    /* which games: as in played_under, "each", or empty: all there are */
     char note[256];     /* a line for below the chart */
+    bool is_each;       /* under is "each" */
     bool is_compared;   /* comparisons.csv has rows */
+    bool is_giant;      /* the folder is of `carcsim giant` and has only some of the files */
 };
 
 /*
- * carc_read_facts reads the files of a run in the folder dir. played_under (may be NULL) must
- * be there: CARC_BAD_USAGE with what there is. CARC_NO_INPUT for a missing file.
+ * carc_read_facts reads the files of a run in the folder dir. played_under, if it is not NULL,
+ * must be there: CARC_BAD_USAGE with what there is; without it, games that were played under
+ * several variants are drawn as "each". CARC_NO_INPUT for a missing file.
  */
 enum carc_status carc_read_facts(const char *dir, const char *played_under,
                                  struct carc_run_facts *facts,

@@ -13,6 +13,7 @@ static const char each_word[] = "each";
 /* The rows of the manifest that matter here. */
 struct manifest {
     char played[24], asked[24], seed[24], status[24];
+    char tiles_placed[24]; /* only of a giant board */
     char baseline[NAME_SIZE];
     char agent[CARC_SEATS_MAX][64];
     size_t agents;
@@ -30,6 +31,7 @@ static void take(struct manifest *manifest, const char *key, const char *value)
         {"games_played", manifest->played, sizeof manifest->played},
         {"games_asked", manifest->asked, sizeof manifest->asked},
         {"seed", manifest->seed, sizeof manifest->seed},
+        {"tiles_placed", manifest->tiles_placed, sizeof manifest->tiles_placed},
         {"status", manifest->status, sizeof manifest->status},
         {"baseline", manifest->baseline, sizeof manifest->baseline},
     };
@@ -88,9 +90,14 @@ static void write_note(const struct manifest *manifest, char *note, size_t size)
     if (used < size) {
         used += (size_t)snprintf(note + used, size - used, "), seed %s", manifest->seed);
     }
+    if (used < size && *manifest->tiles_placed) {
+        used += (size_t)snprintf(note + used, size - used, "; a game is a board of %s tiles",
+                                 manifest->tiles_placed);
+    }
     if (used < size && strcmp(manifest->status, "partial") == 0) {
-        snprintf(note + used, size - used, "; stopped early, %s games were asked for",
-                 manifest->asked);
+        snprintf(note + used, size - used, "; stopped early%s%s%s",
+                 *manifest->asked ? ", " : "", manifest->asked,
+                 *manifest->asked ? " games were asked for" : "");
     }
 }
 
@@ -177,7 +184,8 @@ enum carc_status carc_read_facts(const char *dir, const char *played_under,
     if (status == CARC_OK && played_under) {
         status = check_under(&unders, played_under, error);
     }
-    if (status == CARC_OK) {
+    const bool is_giant = *manifest.tiles_placed != '\0';
+    if (status == CARC_OK && !is_giant) {
         carc_join_path(path, sizeof path, dir, "comparisons.csv");
         status = read_unders(path, &compared, &compared_rows, error);
     }
@@ -186,7 +194,13 @@ enum carc_status carc_read_facts(const char *dir, const char *played_under,
     }
     memcpy(facts->games, manifest.played, sizeof facts->games);
     memcpy(facts->baseline, manifest.baseline, sizeof facts->baseline);
+    snprintf(facts->under, sizeof facts->under, "%s",
+             played_under       ? played_under
+             : unders.count > 1 ? each_word
+                                : "");
     write_note(&manifest, facts->note, sizeof facts->note);
+    facts->is_each = strcmp(facts->under, each_word) == 0;
     facts->is_compared = compared_rows > 0;
+    facts->is_giant = is_giant;
     return CARC_OK;
 }

@@ -14,6 +14,9 @@ small_run() {
 }
 small_run three --variants first,second,third
 small_run one --variants third
+small_run each --variants first,third --play-under each
+try giant --tiles-placed 200 --players 2 --seed 5 --quiet -o "$WORK/giant"
+exits 0
 cd "$WORK" || exit 1
 
 refuses 64 'carcsim plot: the folder with the results of a run is missing' plot
@@ -27,6 +30,11 @@ for file in manifest summary histogram features comparisons; do
     mv "three/$file.csv" "$file.away"
     refuses 66 "carcsim: three/$file.csv: No such file or directory" plot three
     mv "$file.away" "three/$file.csv"
+done
+for file in summary features; do
+    mv "giant/$file.csv" "$file.away"
+    refuses 66 "carcsim: giant/$file.csv: No such file or directory" plot giant
+    mv "$file.away" "giant/$file.csv"
 done
 cp -r three strange
 sed 's/^games_played,.*/games_played,many/' three/manifest.csv >strange/manifest.csv
@@ -61,6 +69,15 @@ drawn() {
         pass
     fi
 }
+
+shows() { # chart text
+    if grep -qF "$2" "$1"; then
+        pass
+    else
+        fail "$1 does not say: $2"
+    fi
+}
+
 for ending in svg png; do
     for again in first second; do # old charts are drawn again
         try plot three --format "$ending"
@@ -70,12 +87,9 @@ for ending in svg png; do
         drawn "$ending" three points_by_kind differences totals sizes winner_changed
     done
 done
-if grep -q '40 games, played under third' three/points_by_kind.svg &&
-    grep -q '2 players (random), seed 5' three/points_by_kind.svg; then
-    pass
-else
-    fail 'the chart does not say what was played'
-fi
+shows three/points_by_kind.svg '40 games, played under third'
+shows three/points_by_kind.svg '2 players (random), seed 5'
+shows three/points_by_kind.svg '>0.9<' # two-tile cities: a small part whose label still fits
 
 try plot one
 exits 0
@@ -83,6 +97,59 @@ says_only "$(for name in differences winner_changed; do
     echo "carcsim: $name is left out: the run has one variant, so there is nothing to compare"
 done)"
 drawn svg one points_by_kind totals sizes
+
+# Variants played by themselves: all of them, and the sizes of the baseline's games.
+by_chance='games played under different variants share only the order of the tiles, so a changed winner is mostly chance'
+try plot each --played-under first
+exits 0
+says_nothing
+drawn svg each points_by_kind differences totals sizes winner_changed
+shows each/sizes.svg '40 games, played under first'
+for words in '' '--played-under each'; do
+    # shellcheck disable=SC2086
+    try plot each $words
+    exits 0
+    if grep -qxF "carcsim: winner_changed is left out: $by_chance" err; then
+        pass
+    else
+        fail "it said: $(cat err)"
+    fi
+    drawn svg each points_by_kind differences totals sizes
+    shows each/points_by_kind.svg 'each variant in games played under it'
+    shows each/differences.svg 'each variant in games played under it'
+    shows each/totals.svg 'each variant in games played under it'
+    shows each/sizes.svg '40 games, played under third'
+    shows each/sizes.svg 'this is the baseline'
+done
+
+# A giant board has no games to compare.
+try plot giant
+exits 0
+says_only "$(for name in differences totals winner_changed; do
+    echo "carcsim: $name is left out: carcsim giant does not write the file that it is drawn from"
+done)"
+drawn svg giant points_by_kind sizes
+shows giant/points_by_kind.svg 'a game is a board of 200 tiles'
+shows giant/points_by_kind.svg 'a single game has no interval'
+try plot giant --played-under third --format png
+exits 0
+drawn png giant points_by_kind sizes
+
+# No chart stays that shows other results: those of earlier ones, those of other choices.
+try plot each --played-under third
+exits 0
+touch -t 200001010000 each/totals.png each/winner_changed.svg
+touch each/sizes.png
+try plot each
+exits 0
+says_only "carcsim: each/totals.png is removed: it does not show these results
+carcsim: each/winner_changed.svg is removed: it does not show these results
+carcsim: winner_changed is left out: $by_chance"
+if [ -e each/sizes.png ] && ! [ -e each/totals.png ] && ! [ -e each/winner_changed.svg ]; then
+    pass
+else
+    fail "there are: $(ls each)"
+fi
 
 # What gnuplot says is passed on.
 printf 'played_under,variant,kind,status,size,count,claimed\n' >strange/features.csv

@@ -1,29 +1,16 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# carcsim run: the same bytes whatever the threads and the locale, files that agree with each
+# carcsim run: the same bytes whatever the locale, files that agree with each
 # other and with `carcsim score`, every way to choose players, agents, tiles and variants.
 set -u
 # shellcheck disable=SC1091
 . "$CARC_SOURCE_ROOT/tests/cli/run_lib.sh"
 
-# ---- threads, locales, lengths
+# ---- locales, lengths
 
 several='--games 330 --players 3 --agents random --variants all --seed 5 --per-game'
-for threads in 1 2 7; do
-    # shellcheck disable=SC2086
-    quiet $several --threads $threads -o threads-$threads --save-games record-$threads.csv
-done
-for threads in 2 7; do
-    same_results "results with $threads threads" threads-1 threads-$threads
-    holds "the record with $threads threads" cmp record-1.csv record-$threads.csv
-done
-greedy='--games 130 --agents greedy,greedy:goal=own --variants all,grid --seed 6 --per-game'
-for threads in 1 3; do
-    # shellcheck disable=SC2086
-    quiet $greedy --threads $threads -o greedy-$threads --save-games greedy-$threads.csv
-done
-same_results 'greedy results with 3 threads' greedy-1 greedy-3
-holds 'the greedy record with 3 threads' cmp greedy-1.csv greedy-3.csv
+# shellcheck disable=SC2086
+quiet $several -o several --save-games several.csv
 
 try run --games 20 --seed 5
 cp "$WORK/out" table
@@ -34,8 +21,8 @@ if localedef -i de_DE -f UTF-8 "$LOCPATH/de_DE.UTF-8" >/dev/null 2>&1 &&
     LC_ALL=de_DE.UTF-8
     # shellcheck disable=SC2086
     quiet $several -o comma --save-games comma.csv
-    same_results 'results where numbers have a comma' threads-1 comma
-    holds 'the record where numbers have a comma' cmp record-1.csv comma.csv
+    same_results 'results where numbers have a comma' several comma
+    holds 'the record where numbers have a comma' cmp several.csv comma.csv
     try run --games 20 --seed 5
     same_text "$WORK/out" table
     quiet --games 20 --variants third:road_tile=1.5 --baseline third:road_tile=1.5 -o comma-15
@@ -99,7 +86,9 @@ $3 != "all" && $5 != "margin" {
     checked++
 }
 END { exit bad || !count || !checked }'
-for folder in threads-1 greedy-1 long-120; do
+quiet --games 130 --agents greedy,greedy:goal=own --variants all,grid --seed 6 --per-game \
+    -o greedy --save-games greedy.csv
+for folder in several greedy long-120; do
     holds "games.csv of $folder agrees with its summary.csv" \
         awk -F, "$agree" $folder/games.csv $folder/summary.csv
 done
@@ -117,8 +106,8 @@ points() {
     says_nothing
     same_text "$WORK/out" wanted
 }
-points threads-1 record-1.csv --variants all
-points greedy-1 greedy-1.csv --variants all,grid --sets 1
+points several several.csv --variants all
+points greedy greedy.csv --variants all,grid --sets 1
 quiet --games 20 --players 6 --meeples 2 --per-game -o six --save-games six.csv
 points six six.csv --variants first,second,third --meeples 2 --players 6
 
@@ -221,9 +210,6 @@ try run --games 30 --variants third,first --seed 3
 same_text "$WORK/out" table
 three=first,second,third
 quiet --games 40 --agents greedy --variants $three --play-under each --per-game -o each
-quiet --games 40 --agents greedy --variants $three --play-under each --threads 3 --per-game \
-    -o each-3
-same_results 'each, with 3 threads' each each-3
 for variant in first second third; do
     quiet --games 40 --agents greedy --variants $three --play-under $variant --baseline third \
         --per-game -o under-$variant
@@ -264,10 +250,10 @@ is 'files without --per-game' "$(names_in under)" \
 is 'the state of a whole run' \
     "$(grep -E '^(games_|status)' under/manifest.csv | tr '\n' ' ')" \
     'games_asked,30 games_played,30 status,complete '
-eval "set -- $(sed -n 's/^command,"\{0,1\}carcsim \([^"]*\)"\{0,1\}$/\1/p' greedy-1/manifest.csv)"
+eval "set -- $(sed -n 's/^command,"\{0,1\}carcsim \([^"]*\)"\{0,1\}$/\1/p' greedy/manifest.csv)"
 try "$@" --quiet -o again
 exits 0
-same_results 'the command in the manifest gives the results again' greedy-1 again
+same_results 'the command in the manifest gives the results again' greedy again
 fails_to 'carriage returns in a file' grep -lr "$(printf '\r')" again
 
 try run --games 20 --variants first,third

@@ -11,6 +11,7 @@
 #include "duel.h"
 #include "fast.h"
 #include "games.h"
+#include <carcsim/agents.h>
 
 #define MOVES_MAX 4096
 

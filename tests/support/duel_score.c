@@ -190,11 +190,11 @@ static bool same_row(struct duel *duel, const struct carc_census *engine, size_t
 {
     struct carc_census_row row = engine->row[class][size];
     const struct carc_census_row *expected = &duel->expected.row[class][size];
-    char text[100], judge[100];
     row.extra = class == CARC_CLASS_FARM ? 0 : row.extra;
-    describe_row(&row, text);
-    describe_row(expected, judge);
     if (memcmp(&row, expected, sizeof row) != 0) {
+        char text[100], judge[100];
+        describe_row(&row, text);
+        describe_row(expected, judge);
         return duel_trouble(duel, "census of %s features, %s %s %zu: %s, judge %s", which,
                             carc_class_kind((enum carc_class) class),
                             carc_class_status((enum carc_class) class), size, text, judge);
