@@ -234,9 +234,10 @@ is 'the same tiles are drawn whatever is played under' \
         cut -d, -f1,2,4 $variant.csv | cksum
     done | sort -u | wc -l)" 1
 quiet --games 30 --variants first,second --play-under third -o outside
-holds 'a variant that is not scored can be played under' \
+holds 'a variant that is not chosen can be played under' \
     grep -q '^third,first,1,' outside/summary.csv
-holds 'then the first variant is the baseline' grep -q '^baseline,first$' outside/manifest.csv
+holds 'then it is scored too, as the baseline' grep -q '^third,third,1,' outside/summary.csv
+holds 'and the manifest says so' grep -q '^baseline,third$' outside/manifest.csv
 quiet --games 30 --play-under first -o under
 holds 'without a word the variant played under is the baseline' \
     grep -q '^baseline,first$' under/manifest.csv

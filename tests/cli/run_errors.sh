@@ -53,7 +53,7 @@ run 64 'carcsim run: --per-game needs a folder for games.csv, expected -o DIR' \
 
 # ---- agents
 
-known='expected random, greedy or a name of data/agents.csv'
+known='expected a name of data/agents.csv'
 run 64 "carcsim: there is no agent \"gredy\", $known; did you mean \"greedy\"?" \
     --games 5 --agents gredy
 run 64 "carcsim: there is no agent \"greedy-on\", $known; did you mean \"greedy-own\"?" \
@@ -61,10 +61,10 @@ run 64 "carcsim: there is no agent \"greedy-on\", $known; did you mean \"greedy-
 run 64 "carcsim: there is no agent \"nobody\", $known" --games 5 --agents nobody
 run 64 'carcsim: goal is "owm", expected one of margin, own; did you mean "own"?' \
     --games 5 --agents greedy:goal=owm
-run 64 'carcsim: goal is a parameter of greedy, not of random' --games 5 --agents random:goal=own
+run 64 'carcsim: goal is no parameter of random' --games 5 --agents random:goal=own
 run 64 'carcsim: never of an agent is "frm", expected one of road, city, monastery, farm, field; did you mean "farm"?' \
     --games 5 --agents random:never=road+frm
-run 64 'carcsim: a parameter of an agent is "gaol", expected one of goal, never; did you mean "goal"?' \
+run 64 'carcsim: a parameter of an agent is "gaol", expected one of goal, never, candidates, farmers; did you mean "goal"?' \
     --games 5 --agents greedy:gaol=own
 run 64 'carcsim: "goal" of an agent, expected key=value after the colon' \
     --games 5 --agents greedy:goal

@@ -74,6 +74,23 @@ static void rounds_equal_one_run(void **state)
     toy_run_free(whole);
 }
 
+static void the_size_of_blocks_changes_no_result(void **state)
+{
+    (void)state;
+    static const uint32_t blocks[] = {1, 10, 300, 5000};
+    struct toy_run *usual = toy_run_whole(1, 1, 777);
+    for (size_t i = 0; i < COUNT(blocks); i++) {
+        struct toy_run *run = toy_run_new(3);
+        run->plan.block = blocks[i];
+        toy_run_start(run);
+        toy_run_play(run, 1, 777);
+        assert_int_equal(run->status, CARC_OK);
+        toy_same_runs(run, usual);
+        toy_run_free(run);
+    }
+    toy_run_free(usual);
+}
+
 static void no_games_are_no_failure(void **state)
 {
     (void)state;
@@ -282,6 +299,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(results_and_texts_do_not_depend_on_threads),
         cmocka_unit_test(every_game_is_played_once_in_the_order_of_texts),
         cmocka_unit_test(rounds_equal_one_run),
+        cmocka_unit_test(the_size_of_blocks_changes_no_result),
         cmocka_unit_test(no_games_are_no_failure),
         cmocka_unit_test(what_nobody_watches_may_be_left_out),
         cmocka_unit_test(games_played_separately_have_a_tally_for_each_play_and_one_more),

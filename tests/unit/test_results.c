@@ -5,7 +5,7 @@
 
 /* ---- summary.csv --------------------------------------------------------------------- */
 
-#define NO_SHARE ((double)NAN) /* of wins: they are no points */
+#define NO_SHARE ((double)NAN) /* wins and margins are no parts of a total */
 
 /* Mean and sum of squared deviations of four games, by hand. */
 static const struct {
@@ -30,12 +30,11 @@ static const struct {
     {"variant=plain;seat=all;metric=farm", 1.875, 10.6875, 1.875 / 6.125, "0.000000",
      "4.500000", 0, 0.75, 1.5, 3, 4.5},
     {"variant=plain;seat=2;metric=city_incomplete", 0, 0, 0, "0", "0", 0, 0, 0, 0, 0},
-    {"variant=plain;seat=1;metric=margin", -0.25, 32.75, -0.25 / 6, "-5", "2", -5, -2.5, 1, 2,
+    {"variant=plain;seat=1;metric=margin", -0.25, 32.75, NO_SHARE, "-5", "2", -5, -2.5, 1, 2,
      2},
-    {"variant=plain;seat=all;metric=margin", 2.25, 12.75, 2.25 / 6.125, "0", "5", 0, 1, 2, 3.5,
-     5},
-    {"variant=half;seat=all;metric=margin", 2.25, 6.75, 2.25 / 7.125, "1.5", "4.5", 1.5, 1.5,
-     1.5, 3, 4.5},
+    {"variant=plain;seat=all;metric=margin", 2.25, 12.75, NO_SHARE, "0", "5", 0, 1, 2, 3.5, 5},
+    {"variant=half;seat=all;metric=margin", 2.25, 6.75, NO_SHARE, "1.5", "4.5", 1.5, 1.5, 1.5,
+     3, 4.5},
     {"variant=plain;seat=1;metric=win", 0.625, 0.6875, NO_SHARE, "0.000000", "1.000000", 0,
      0.25, 0.75, 1, 1},
     {"variant=half;seat=2;metric=win", 0.75, 0.75, NO_SHARE, "0.000000", "1.000000", 0, 0.5, 1,
@@ -43,6 +42,18 @@ static const struct {
     {"variant=plain;seat=all;metric=win", 0.5, 0, NO_SHARE, "0.500000", "0.500000", 0.5, 0.5,
      0.5, 0.5, 0.5},
 };
+
+/* Wilson's interval for a seat's share of wins, Student's for everything else. */
+static struct carc_interval interval_of(const char *keys, double mean, double se)
+{
+    if (!strstr(keys, "metric=win") || strstr(keys, "seat=all")) {
+        return (struct carc_interval){mean - T3 * se, mean + T3 * se};
+    }
+    const double z = 1.959963984540054, n = 4, whole = 1 + z * z / n;
+    const double middle = (mean + z * z / (2 * n)) / whole;
+    const double half = z * sqrt(mean * (1 - mean) / n + z * z / (4 * n * n)) / whole;
+    return (struct carc_interval){middle - half, middle + half};
+}
 
 static void summary_has_the_figures_worked_out_by_hand(void **state)
 {
@@ -56,8 +67,9 @@ static void summary_has_the_figures_worked_out_by_hand(void **state)
         assert_close(csv_number(table, keys, "mean"), mean, 0, SIX);
         assert_close(csv_number(table, keys, "sd"), sd, 0, SIX);
         assert_close(csv_number(table, keys, "se"), sd / 2, 0, SIX);
-        assert_close(csv_number(table, keys, "ci95_low"), mean - T3 * sd / 2, 0, SIX);
-        assert_close(csv_number(table, keys, "ci95_high"), mean + T3 * sd / 2, 0, SIX);
+        const struct carc_interval interval = interval_of(keys, mean, sd / 2);
+        assert_close(csv_number(table, keys, "ci95_low"), interval.low, 0, SIX);
+        assert_close(csv_number(table, keys, "ci95_high"), interval.high, 0, SIX);
         assert_string_equal(csv_text(table, keys, "min"), summary_rows[i].min);
         assert_string_equal(csv_text(table, keys, "max"), summary_rows[i].max);
         assert_close(csv_number(table, keys, "q05"), summary_rows[i].q05, 0, SIX);
@@ -153,6 +165,30 @@ static void features_pay_what_their_variant_says(void **state)
     csv_table_free(table);
 }
 
+static void features_offer_what_one_owner_of_all_would_get(void **state)
+{
+    (void)state;
+    struct csv_table *table = written(carc_write_offers);
+    static const struct {
+        const char *keys, *points, *offered;
+    } rows[] = {
+        {"variant=plain;kind=road;status=complete;size=3", "9", "6"},
+        {"variant=half;kind=road;status=complete;size=3", "13.5", "9"},
+        {"variant=plain;kind=road;status=complete;size=4", "0", "28"},
+        {"variant=plain;kind=city;status=complete;size=2", "8", "12"},
+        {"variant=plain;kind=city;status=complete;size=3", "20", "10"}, /* two pennants */
+        {"variant=plain;kind=farm;status=final;size=2", "6", "6"},
+        {"variant=half;kind=farm;status=final;size=2", "0", "0"},
+        {"variant=plain;kind=farm_city;status=final;size=1", "0", "0"},
+        {"variant=half;kind=farm_city;status=final;size=1", "9", "12"},
+    };
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        assert_string_equal(csv_text(table, rows[i].keys, "points"), rows[i].points);
+        assert_string_equal(csv_text(table, rows[i].keys, "points_offered"), rows[i].offered);
+    }
+    csv_table_free(table);
+}
+
 /* ---- moments.csv and manifest.csv ---------------------------------------------------- */
 
 static void write_manifest(const struct carc_results *of, FILE *file)
@@ -205,12 +241,20 @@ static void manifest_rows_are_quoted_where_needed(void **state)
 static void the_manifest_is_the_first_of_the_files(void **state)
 {
     (void)state;
+    static const char *const wanted[] = {"summary.csv",     "features.csv", "histogram.csv",
+                                         "comparisons.csv", "moments.csv",  "games.csv"};
     size_t count = 0;
     const char *const *names = carc_results_names(&count);
-    assert_int_equal(count, 7);
     assert_string_equal(names[0], "manifest.csv");
     assert_null(names[count]);
     assert_ptr_equal(carc_results_names(NULL), names);
+    for (size_t i = 0; i < COUNT(wanted); i++) {
+        size_t found = 0;
+        for (size_t name = 0; name < count; name++) {
+            found += strcmp(names[name], wanted[i]) == 0;
+        }
+        assert_int_equal(found, 1);
+    }
 }
 
 int main(int argc, char **argv)
@@ -220,6 +264,7 @@ int main(int argc, char **argv)
         TEST(summary_has_a_row_for_every_variant_seat_and_metric),
         TEST(histogram_counts_every_value),
         TEST(features_pay_what_their_variant_says),
+        TEST(features_offer_what_one_owner_of_all_would_get),
         TEST(moments_are_the_whole_numbers),
         TEST(manifest_rows_are_quoted_where_needed),
         cmocka_unit_test(the_manifest_is_the_first_of_the_files),

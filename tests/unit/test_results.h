@@ -115,6 +115,7 @@ static inline void make_census(void)
     cities[2] = (struct carc_census_row){.count = 3, .claimed = 2, .awards = 2};
     cities[3] = (struct carc_census_row){.count = 1, .claimed = 1, .contested = 1, .awards = 2};
     cities[3].extra = 4; /* two pennants, two winners */
+    cities[3].pennants = 2;
     farms[0] = (struct carc_census_row){.count = 5, .claimed = 4, .contested = 1, .awards = 5};
     farms[2] = (struct carc_census_row){.count = 1, .claimed = 1, .awards = 1, .extra = 1};
     contests[1] = (struct carc_census_row){.count = 4, .claimed = 2, .awards = 3};
