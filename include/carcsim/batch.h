@@ -86,7 +86,7 @@ void carc_batch_result_fini(struct carc_batch_result *result,
 /*
  * carc_batch_run plays the games first to first + count - 1 and adds them to *result, whose
  * games grows by those that were played: count unless plan->stop was set. Fails as the
- * functions of the game and of plan->write fail, and with CARC_INTERNAL if a thread cannot
+ * functions of the game and of plan->write fail, and with CARC_NO_MEMORY if a thread cannot
  * be started; the result is of no use then.
  */
 enum carc_status carc_batch_run(const struct carc_batch_plan *plan, uint64_t first,

@@ -38,7 +38,7 @@ struct carc_feature {
     uint32_t claim;    /* its claim, 0 = no meeple stands in it */
     uint32_t lists;    /* city: last of its contacts; field: first of its feds; 0 = none */
     uint32_t doubles;  /* last of its doubles (a ring), 0 = none */
-    uint16_t pennants; /* city */
+    uint32_t pennants; /* city */
     uint16_t kind;     /* enum carc_kind; no bytes here: a store of one may alias anything */
     uint16_t paid;     /* city: seats that a pass over farms has paid for it (2.2, ED2) */
 };
@@ -138,7 +138,7 @@ const char *carc_features_check(struct carc_features *features);
 /* carc_features_new makes a feature of one segment: open ports as given, one tile if it is a
  * road, city or monastery. */
 static inline uint32_t carc_features_new(struct carc_features *features, enum carc_kind kind,
-                                         int32_t open, uint16_t pennants)
+                                         int32_t open, uint32_t pennants)
 {
     const uint32_t id = ++features->feature_count;
     features->feature[id] = (struct carc_feature){

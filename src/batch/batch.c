@@ -224,7 +224,7 @@ static enum carc_status run_workers(struct run *run, struct worker *workers, uin
     uint32_t started = 1;
     for (; started < count; started++) {
         if (pthread_create(&workers[started].thread, NULL, work, &workers[started])) {
-            status = CARC_INTERNAL;
+            status = CARC_NO_MEMORY;
             atomic_store(&run->failed, true);
             break;
         }

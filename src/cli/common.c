@@ -204,9 +204,12 @@ static bool try_path(char *path, size_t size, const char *folder, const char *be
 bool carc_shared_path(const char *name, char *path, size_t size)
 {
     char own[4096];
+    const char *home = getenv("CARCSIM_HOME");
+    if (home && *home) { /* who names a folder wants no other */
+        return try_path(path, size, home, "", name);
+    }
     find_own_folder(own, sizeof own);
-    return try_path(path, size, getenv("CARCSIM_HOME"), "", name) ||
-           try_path(path, size, own, "/..", name) ||
+    return try_path(path, size, own, "/..", name) ||
            try_path(path, size, own, "/../share/carcsim", name) ||
            try_path(path, size, carc_installed_folder(), "", name);
 }

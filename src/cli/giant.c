@@ -8,6 +8,7 @@
 #define MOST_TILES 100000000U
 #define DEFAULT_CANDIDATES 64U /* greedy: places looked at in a turn */
 #define BYTES_A_TILE 160U      /* what a board needs, generously */
+#define SPARE_TILES 2U         /* at least so many more than wanted: some may fit nowhere */
 
 enum {
     KEY_TILES_PLACED = 256,
@@ -57,7 +58,11 @@ static void read_names(struct carc_giant *giant, char *list, const struct argp_s
         if (at) {
             *at++ = '\0';
         }
+        if (!*giant->names[count]) {
+            argp_error(state, "--seats-order has an empty name");
+        }
     }
+    giant->named = count;
 }
 
 static error_t parse_end(const struct carc_giant *giant, const struct argp_state *state)
@@ -67,6 +72,10 @@ static error_t parse_end(const struct carc_giant *giant, const struct argp_state
     }
     if (giant->run.table.boxes) {
         argp_error(state, "--sets is no option of giant: as many boxes as needed are used");
+    }
+    if (giant->named && giant->named != giant->run.table.seats) {
+        argp_error(state, "--seats-order has %zu names, expected one for each of %u seats",
+                   giant->named, giant->run.table.seats);
     }
     return 0;
 }
@@ -212,8 +221,10 @@ static void choose_counts(struct carc_giant *giant)
 
 static enum carc_status prepare(struct carc_giant *giant, struct carc_error *error)
 {
-    enum carc_status status =
-        carc_run_study(&giant->run, &giant->set, &giant->known, &giant->study, error);
+    enum carc_status status = check_memory(giant, choose_threads(giant), error);
+    if (status == CARC_OK) {
+        status = carc_run_study(&giant->run, &giant->set, &giant->known, &giant->study, error);
+    }
     if (status != CARC_OK) {
         return status;
     }
@@ -224,8 +235,7 @@ static enum carc_status prepare(struct carc_giant *giant, struct carc_error *err
     adapt_agents(giant, &giant->study);
     choose_counts(giant);
     giant->games_study = giant->study;
-    /* One tile more than wanted at the least: some may fit nowhere. */
-    giant->study.boxes = giant->tiles / giant->set.total + 1;
+    giant->study.boxes = (giant->tiles + SPARE_TILES) / giant->set.total + 1;
     giant->study.limit = giant->tiles;
     giant->study.record_every = giant->run.save ? 1 : 0;
     giant->snapshot =
@@ -302,13 +312,9 @@ static enum carc_status play(struct carc_giant *giant, FILE *record, struct carc
     giant->plan.stop = carc_catch_interrupts();
     giant->plan.write = record ? write_record : NULL;
     giant->plan.write_context = record;
-    enum carc_status status = check_memory(giant, giant->plan.threads, error);
-    if (status != CARC_OK) {
-        return status;
-    }
     struct carc_progress *progress = carc_progress_start(
         &tiles, (uint64_t)giant->tiles * giant->boards, "tiles", giant->run.quiet);
-    status = carc_batch_result_init(&giant->result, &giant->plan);
+    enum carc_status status = carc_batch_result_init(&giant->result, &giant->plan);
     if (status == CARC_OK) {
         status = carc_batch_run(&giant->plan, 1, giant->boards, &giant->result);
     }
@@ -317,7 +323,8 @@ static enum carc_status play(struct carc_giant *giant, FILE *record, struct carc
         giant->games_plan.threads = giant->plan.threads;
         status = carc_batch_result_init(&giant->games_result, &giant->games_plan);
         if (status == CARC_OK) {
-            const uint64_t boxes = (giant->tiles + giant->set.total - 1) / giant->set.total;
+            const uint64_t boxes =
+                (carc_giant_final(giant, 0)->tiles + giant->set.total - 1) / giant->set.total;
             status = carc_batch_run(&giant->games_plan, 1, boxes, &giant->games_result);
         }
     }
@@ -338,23 +345,39 @@ static bool is_whole(const struct carc_giant *giant)
     return giant->result.games == giant->boards;
 }
 
+static void put_command(const struct carc_giant *giant, FILE *file)
+{
+    const struct carc_table_options *table = &giant->run.table;
+    char text[4096], supply[24] = "unlimited", candidates[40] = "";
+    if (giant->study.meeples != CARC_UNLIMITED) {
+        snprintf(supply, sizeof supply, "%u", giant->study.meeples);
+    }
+    if (giant->candidates) {
+        snprintf(candidates, sizeof candidates, " --candidates %u", giant->candidates);
+    }
+    snprintf(text, sizeof text,
+             "carcsim giant --tiles-placed %u --players %u --agents %s --tiles %s --meeples %s"
+             "%s%s%s --variants %s --play-under %s --seed %llu --repeat %u%s%s",
+             giant->tiles, giant->study.seats, giant->run.agents,
+             table->tiles ? table->tiles : "base", supply, candidates,
+             table->variants_file ? " --variants-file " : "",
+             table->variants_file ? table->variants_file : "",
+             table->variants ? table->variants : "first,second,third", giant->run.play_under,
+             (unsigned long long)giant->study.seed, giant->boards,
+             giant->no_farmers ? " --no-farmers" : "",
+             giant->compare_games ? " --compare-games" : "");
+    carc_write_manifest_row(file, "command", text);
+}
+
 static void put_manifest(const struct carc_giant *giant, const struct carc_results *results,
                          FILE *file)
 {
     const struct carc_study *study = &giant->study;
-    char text[2048];
+    char text[24];
     fputs("key,value\nprogram,carcsim\n", file);
     carc_write_manifest_row(file, "version", carc_version());
     carc_write_manifest_row(file, "commit", carc_commit());
-    snprintf(text, sizeof text,
-             "carcsim giant --tiles-placed %u --players %u --agents %s --variants %s "
-             "--play-under %s --seed %llu --repeat %u%s%s",
-             giant->tiles, study->seats, giant->run.agents,
-             giant->run.table.variants ? giant->run.table.variants : "first,second,third",
-             giant->run.play_under, (unsigned long long)study->seed, giant->boards,
-             giant->no_farmers ? " --no-farmers" : "",
-             giant->compare_games ? " --compare-games" : "");
-    carc_write_manifest_row(file, "command", text);
+    put_command(giant, file);
     const struct {
         const char *key;
         unsigned long long value;

@@ -28,6 +28,7 @@ struct carc_giant {
     uint32_t candidates;         /* 0: the default */
     bool no_farmers, compare_games;
     const char *names[CARC_SEATS_MAX]; /* of the seats */
+    size_t named;                      /* how many of them --seats-order has named */
     struct carc_tileset set;
     struct carc_variants known;
     struct carc_study study, games_study;

@@ -144,6 +144,12 @@ static struct carc_moments per_tile(const struct carc_tally *tally, uint32_t sea
     return moments;
 }
 
+/* Of each board; one that was cut short has fewer than wanted, but then it is the only one. */
+static uint32_t tiles_a_board(const struct carc_giant *giant)
+{
+    return carc_giant_final(giant, 0)->tiles;
+}
+
 static void put_estimate(FILE *file, const struct carc_estimate *estimate)
 {
     const double figures[] = {estimate->mean, estimate->interval.low, estimate->interval.high};
@@ -164,7 +170,7 @@ void carc_write_against_games(const struct carc_giant *giant, FILE *file)
         for (uint32_t i = 0; i <= CARC_CATEGORY_COUNT; i++) {
             const uint32_t metric = i < CARC_CATEGORY_COUNT ? i : CARC_METRIC_TOTAL;
             const struct carc_moments board =
-                per_tile(giant->result.tally[0], seats, v, metric, giant->tiles);
+                per_tile(giant->result.tally[0], seats, v, metric, tiles_a_board(giant));
             const struct carc_moments game =
                 per_tile(giant->games_result.tally[0], seats, v, metric, giant->set.total);
             const struct carc_estimate of_board = carc_moments_estimate(&board, CARC_LEVEL);
@@ -174,7 +180,7 @@ void carc_write_against_games(const struct carc_giant *giant, FILE *file)
             fprintf(file, ",%s,%llu,%u",
                     i < CARC_CATEGORY_COUNT ? carc_category_name((enum carc_category)i)
                                             : "total",
-                    (unsigned long long)board.n, giant->tiles);
+                    (unsigned long long)board.n, tiles_a_board(giant));
             put_estimate(file, &of_board);
             fprintf(file, ",%llu,%u", (unsigned long long)game.n, giant->set.total);
             put_estimate(file, &of_game);
@@ -228,7 +234,7 @@ static void put_against_games(const struct carc_giant *giant, FILE *file)
             (unsigned long long)giant->games_result.games);
     for (uint32_t v = 0; v < giant->study.scored.count; v++) {
         const struct carc_moments board = per_tile(giant->result.tally[0], giant->study.seats,
-                                                   v, CARC_METRIC_TOTAL, giant->tiles);
+                                                   v, CARC_METRIC_TOTAL, tiles_a_board(giant));
         const struct carc_moments game =
             per_tile(giant->games_result.tally[0], giant->study.seats, v, CARC_METRIC_TOTAL,
                      giant->set.total);

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <fcntl.h>
 #include <locale.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sysexits.h>
+#include <unistd.h>
 
 #include "cli.h"
 #include "common.h"
@@ -121,8 +124,23 @@ static int dispatch(int argc, char **argv)
     return command ? run_command(command, argc - 1, argv + 1) : refuse_word(word);
 }
 
+/*
+ * A file that is opened must not get the number of a standard stream that the caller closed.
+ * What stands in for output is open for reading, so that writing to it fails as it should.
+ */
+static void fill_streams(void)
+{
+    for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++) {
+        if (fcntl(stream, F_GETFD) < 0 && open("/dev/null", O_RDONLY) != stream) {
+            _exit(EX_OSERR);
+        }
+    }
+}
+
 int main(int argc, char **argv)
 {
-    setlocale(LC_CTYPE, ""); /* never LC_NUMERIC: numbers look the same everywhere */
+    fill_streams();
+    signal(SIGXFSZ, SIG_IGN); /* a file that grows too large is an error to report (74) */
+    setlocale(LC_CTYPE, "");  /* never LC_NUMERIC: numbers look the same everywhere */
     return carc_close_stdout(dispatch(argc, argv));
 }

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* Where the results of a run go. */
@@ -220,6 +221,19 @@ static enum carc_status explain(struct outputs *outputs, enum carc_status status
     return found == CARC_OK ? carc_fail(error, status, "%s", carc_status_text(status)) : found;
 }
 
+/* Games handed out at a time: fewer of those that take long, so that an interrupt is heard. */
+static uint32_t block_of(const struct carc_study *study)
+{
+    uint32_t block = CARC_BATCH_BLOCK / study->boxes;
+    for (uint32_t seat = 0; seat < study->seats; seat++) {
+        if (study->agent[seat].kind == CARC_AGENT_GREEDY) {
+            block /= 4;
+            break;
+        }
+    }
+    return block ? block : 1;
+}
+
 static enum carc_status play_all(struct run *run, struct carc_error *error)
 {
     run->plan.threads = run->options.threads;
@@ -235,6 +249,7 @@ static enum carc_status play_all(struct run *run, struct carc_error *error)
     }
     run->plan.stop = carc_catch_interrupts();
     run->plan.done = &run->done;
+    run->plan.block = block_of(&run->study);
     enum carc_status status = carc_batch_result_init(&run->result, &run->plan);
     if (status == CARC_OK) {
         struct carc_progress *progress =
@@ -267,8 +282,36 @@ static enum carc_status report(struct run *run, struct carc_error *error)
     return status;
 }
 
+/* Records must not go where the results go: one would replace the other. */
+static enum carc_status check_paths(const struct run *run, struct carc_error *error)
+{
+    const char *folder = run->options.folder;
+    const char *slash = strrchr(run->save_path, '/');
+    struct stat results, records;
+    if (!folder || !run->options.save) {
+        return CARC_OK;
+    }
+    char beside[sizeof run->save_path] = ".";
+    if (slash) {
+        snprintf(beside, sizeof beside, "%.*s", (int)(slash - run->save_path + 1),
+                 run->save_path);
+    }
+    const bool same = stat(folder, &results) == 0 && stat(beside, &records) == 0 &&
+                      results.st_dev == records.st_dev && results.st_ino == records.st_ino;
+    for (const char *const *name = carc_results_names(NULL); same && *name; name++) {
+        if (strcmp(slash ? slash + 1 : run->save_path, *name) == 0) {
+            return carc_fail(
+                error, CARC_BAD_USAGE,
+                "--save-games is \"%s\", which -o writes too, expected another file",
+                run->save_path);
+        }
+    }
+    return CARC_OK;
+}
+
 static enum carc_status run_all(struct run *run, struct carc_error *error)
 {
+    (void)carc_catch_interrupts(); /* before there is anything to leave behind */
     enum carc_status status =
         carc_run_study(&run->options, &run->set, &run->known, &run->study, error);
     if (status == CARC_OK) {
@@ -284,6 +327,9 @@ static enum carc_status run_all(struct run *run, struct carc_error *error)
         status = open_outputs(run, error);
     }
     if (status == CARC_OK) {
+        status = check_paths(run, error);
+    }
+    if (status == CARC_OK) {
         status = play_all(run, error);
     }
     if (status == CARC_OK) {
@@ -295,6 +341,7 @@ static enum carc_status run_all(struct run *run, struct carc_error *error)
                            (unsigned long long)run->options.games,
                            run->result.games == 0 ? "; nothing was written"
                            : run->options.folder  ? "; these are kept and marked as partial"
+                           : run->options.save    ? "; the record of these is kept"
                                                   : "");
     }
     abort_outputs(&run->outputs);

@@ -162,6 +162,13 @@ static enum carc_status parse_agent(const struct carc_agent_specs *specs, const 
                                  : unknown_agent(specs, name, error);
     }
     const struct carc_agent_spec *spec = &specs->spec[found];
+    snprintf(full, sizeof full, "%s%s%s", spec->agent, *spec->parameters ? ":" : "",
+             spec->parameters);
+    struct carc_error wrong = {0};
+    if (carc_agent_parse(full, agent, &wrong) != CARC_OK) {
+        return carc_fail_at(error, CARC_BAD_DATA, "data/agents.csv", 0, "agent \"%s\": %s",
+                            name, wrong.message);
+    }
     snprintf(full, sizeof full, "%s%s%s%s", spec->agent, *spec->parameters ? ":" : "",
              spec->parameters, text + head);
     return carc_agent_parse(full, agent, error);

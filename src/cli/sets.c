@@ -162,7 +162,13 @@ static enum carc_status add_sets(char *names, struct carc_tileset *set,
         }
         name = rest;
     }
-    return status == CARC_OK ? carc_tileset_finish(set, error) : status;
+    if (status == CARC_OK) {
+        status = carc_tileset_finish(set, error);
+        if (status != CARC_OK) {
+            snprintf(error->file, sizeof error->file, "data/tiles");
+        }
+    }
+    return status;
 }
 
 enum carc_status carc_load_sets(const char *names, struct carc_tileset *set,

@@ -20,5 +20,7 @@ const atomic_bool *carc_catch_interrupts(void)
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGHUP, &action, NULL);
+    signal(SIGPIPE, SIG_IGN); /* results are not lost because one reader is gone */
     return &interrupted;
 }

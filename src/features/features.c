@@ -186,7 +186,7 @@ uint32_t carc_features_join(struct carc_features *features, uint32_t a, uint32_t
     }
     keep->tiles += gone->tiles - carc_features_common(features, &a, 1, b);
     keep->open += gone->open;
-    keep->pennants = (uint16_t)(keep->pennants + gone->pennants);
+    keep->pennants += gone->pennants;
     if (keep->kind == CARC_CITY) {
         keep->lists = join_rings(features->contact, keep->lists, gone->lists);
     }

@@ -138,7 +138,7 @@ static void add_segments(struct carc_game *game, const struct carc_tile *tile,
         struct carc_feature *feature = &features->feature[root];
         game->root[i] = root;
         feature->open += segment->ports - 2 * meeting->links[i]; /* a field's means nothing */
-        feature->pennants = (uint16_t)(feature->pennants + segment->pennants);
+        feature->pennants += segment->pennants;
         feature->tiles += segment->counts;
         if (tile->repeats && segment->counts && met_before(game->root, i)) {
             feature->tiles--; /* the tile counts once (R5.5) */

@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -126,9 +127,17 @@ enum carc_status carc_out_open(const char *dir, bool force, const char *const *n
         fresh->output[i].name = names[i];
     }
     const int reason = carc_folder_make(dir, &fresh->folder, &fresh->created);
-    const enum carc_status status = reason
-                                        ? refuse(fresh, NULL, CARC_CANNOT_CREATE, reason, error)
-                                        : check_old(fresh, error);
+    enum carc_status status = CARC_OK;
+    if (reason) {
+        status = refuse(fresh, NULL, CARC_CANNOT_CREATE, reason, error);
+    } else if (flock(fresh->folder, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+        status = carc_fail_at(error, CARC_CANNOT_CREATE, dir, 0,
+                              "another run is writing its results there");
+    } else if (faccessat(fresh->folder, ".", W_OK, 0) != 0) {
+        status = refuse(fresh, NULL, CARC_CANNOT_CREATE, errno, error);
+    } else {
+        status = check_old(fresh, error);
+    }
     if (status != CARC_OK) {
         carc_out_abort(fresh);
         return status;
@@ -196,16 +205,30 @@ static enum carc_status open_beside(struct carc_out *out, char *target,
     return carc_out_file(out, out->own_name, &file, error);
 }
 
+/* Devices and the like are written as they are, whatever they lead to. */
+static bool is_system_path(const char *path)
+{
+    return strncmp(path, "/dev/", 5) == 0 || strncmp(path, "/proc/", 6) == 0;
+}
+
+/* The path itself, or what it leads to if it is a link. The caller frees it; NULL: no memory.
+ */
+static char *follow(const char *path)
+{
+    char *target = realpath(path, NULL);
+    return target ? target : strdup(path);
+}
+
 enum carc_status carc_out_open_file(const char *path, bool force, struct carc_out **out,
                                     FILE **file, struct carc_error *error)
 {
     struct carc_out *fresh = new_out(path, force, 1);
-    char *target = strdup(path);
+    char *target = follow(path);
     enum carc_status status = CARC_OK;
     struct stat old;
     if (!fresh || !target) {
         status = no_memory(error);
-    } else if (stat(path, &old) != 0 || S_ISREG(old.st_mode)) {
+    } else if (!is_system_path(path) && (stat(path, &old) != 0 || S_ISREG(old.st_mode))) {
         status = open_beside(fresh, target, error);
     } else {
         status = open_direct(fresh, error);

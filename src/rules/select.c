@@ -28,7 +28,7 @@ int carc_variants_find(const struct carc_variants *list, const char *name)
 static bool is_name(const char *name)
 {
     for (const char *at = name; *at; at++) {
-        if (*at == ',' || *at == ':' || *at == '"' || (unsigned char)*at <= ' ') {
+        if (strchr(",:\"%\\`", *at) || (unsigned char)*at <= ' ') {
             return false;
         }
     }
@@ -41,8 +41,8 @@ enum carc_status carc_variants_add(struct carc_variants *list,
     const char *name = variant->name;
     if (!is_name(name)) {
         return carc_fail(error, CARC_BAD_DATA,
-                         "name is \"%s\", expected one without blanks, commas, colons and "
-                         "quotes",
+                         "name is \"%s\", expected one without blanks, commas, colons, "
+                         "quotes and any of %% \\ `",
                          name);
     }
     if (strcmp(name, all_word) == 0 || strcmp(name, grid_word) == 0 ||

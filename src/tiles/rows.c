@@ -101,6 +101,25 @@ static enum carc_status read_cities(const struct carc_tile *tile,
     return CARC_OK;
 }
 
+/* A record names a monastery and a field without ports by their kind alone. */
+static enum carc_status check_alone(const struct carc_tile *tile,
+                                    const struct carc_segment *segment,
+                                    struct carc_error *error)
+{
+    if (segment->sides || segment->halves) {
+        return CARC_OK;
+    }
+    for (uint8_t i = 0; i < tile->segment_count; i++) {
+        const struct carc_segment *other = &tile->segment[i];
+        if (other->kind == segment->kind && !other->sides && !other->halves) {
+            return carc_fail(error, CARC_BAD_DATA,
+                             "tile %s has a second %s without ports, expected at most one",
+                             tile->id, carc_kind_name((enum carc_kind)segment->kind));
+        }
+    }
+    return CARC_OK;
+}
+
 static enum carc_status read_segment(const struct carc_tile *tile,
                                      const struct carc_tile_row *row,
                                      struct carc_segment *segment, struct carc_error *error)
@@ -133,7 +152,7 @@ static enum carc_status read_segment(const struct carc_tile *tile,
                          row->pennants);
     }
     segment->pennants = (uint8_t)row->pennants;
-    return status;
+    return status == CARC_OK ? check_alone(tile, segment, error) : status;
 }
 
 /* Checks what every row of a tile repeats, and makes *fresh the tile without segments. */
