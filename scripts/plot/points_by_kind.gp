@@ -56,6 +56,8 @@ eval frame('Points per player by kind of feature', note)
 eval axis('points per player and game', name_width(WIDEST) + 295, note)
 eval margins(name_width(WIDEST), 110, 80, foot(note) + 54)  # leaves 590 pixels
 eval rows(VARIANTS)
+# Games without a point (nobody had a meeple) still get an axis.
+if (!(longest_bar > 0)) { longest_bar = 1 }
 set xrange [0:longest_bar * 1.02]
 set grid noytics xtics
 set key at screen 1 - 20 / WIDTH, screen 1 - 36 / HEIGHT top right Left reverse \
