@@ -54,38 +54,39 @@ static void agents_are_read_from_words(void **state)
     }
 }
 
+static const struct {
+    const char *text, *words;
+} bad[] = {
+    {"", "\"\""},
+    {"gredy", "greedy"}, /* the guess */
+    {"Random", "random"},
+    {"greedy:", "key=value"},
+    {"greedy:goal", "key=value"},
+    {"greedy:goal=", "goal"},
+    {"greedy:goal=marging", "margin"},
+    {"random:goal=own", "goal"},
+    {"greedy:aim=own", "aim"},
+    {"greedy:never=", "never"},
+    {"greedy:never=farms", "farm"},
+    {"greedy:never=farm+", "never"},
+    {"greedy:never=farm,road", "farm,road"},
+    {"greedy:goal=own:", "key=value"},
+    {"greedy:candidates=0", "candidates is \"0\""},
+    {"greedy:candidates=", "candidates is \"\""},
+    {"greedy:candidates=-1", "whole number"},
+    {"greedy:candidates=5x", "\"5x\""},
+    {"greedy:candidates=1000001", "1 to 1000000"},
+    {"greedy:candidates=99999999999999999999", "1 to 1000000"},
+    {"random:candidates=5", "no parameter of random"},
+    {"greedy:farmers=yes", "no parameter of greedy"},
+    {"compact:farmers=maybe", "farmers"},
+    {"compact:goal=own", "no parameter of compact"},
+    {"random:never=road+city+monastery+farm:never=road+city+monastery+farm", "longer than"},
+};
+
 static void wrong_words_are_refused(void **state)
 {
     (void)state;
-    static const struct {
-        const char *text, *words;
-    } bad[] = {
-        {"", "\"\""},
-        {"gredy", "greedy"}, /* the guess */
-        {"Random", "random"},
-        {"greedy:", "key=value"},
-        {"greedy:goal", "key=value"},
-        {"greedy:goal=", "goal"},
-        {"greedy:goal=marging", "margin"},
-        {"random:goal=own", "goal"},
-        {"greedy:aim=own", "aim"},
-        {"greedy:never=", "never"},
-        {"greedy:never=farms", "farm"},
-        {"greedy:never=farm+", "never"},
-        {"greedy:never=farm,road", "farm,road"},
-        {"greedy:goal=own:", "key=value"},
-        {"greedy:candidates=0", "candidates is \"0\""},
-        {"greedy:candidates=", "candidates is \"\""},
-        {"greedy:candidates=-1", "whole number"},
-        {"greedy:candidates=5x", "\"5x\""},
-        {"greedy:candidates=1000001", "1 to 1000000"},
-        {"greedy:candidates=99999999999999999999", "1 to 1000000"},
-        {"random:candidates=5", "no parameter of random"},
-        {"greedy:farmers=yes", "no parameter of greedy"},
-        {"compact:farmers=maybe", "farmers"},
-        {"compact:goal=own", "no parameter of compact"},
-        {"random:never=road+city+monastery+farm:never=road+city+monastery+farm", "longer than"},
-    };
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         struct carc_agent agent, before;
         struct carc_error error = {.status = CARC_OK};

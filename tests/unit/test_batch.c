@@ -268,7 +268,7 @@ static void threads_that_cannot_be_started_are_a_failure(void **state)
     struct toy_run *many = toy_run_new(3);
     toy_run_start(many);
     toy_run_play(many, 1, 5000);
-    assert_int_equal(many->status, CARC_INTERNAL);
+    assert_int_equal(many->status, CARC_NO_MEMORY);
     struct toy_run *one = toy_run_whole(1, 1, 200); /* needs no other thread */
     assert_int_equal(one->result.games, 200);
     assert_int_equal(pthread_setattr_default_np(&usual), 0);

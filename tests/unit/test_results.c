@@ -223,6 +223,20 @@ static void moments_are_the_whole_numbers(void **state)
     csv_table_free(table);
 }
 
+static void sums_of_products_may_be_negative(void **state)
+{
+    (void)state;
+    struct carc_outcome outcome = {0};
+    outcome.component[0][CARC_COMPONENT_FARM_EACH] = -1000;   /* plain: -6000 half points */
+    outcome.component[0][CARC_COMPONENT_FARM_BY_CITY] = 1000; /* half: 6000 */
+    assert_int_equal(carc_tally_add(result.tally[0], &outcome), CARC_OK);
+    struct csv_table *table = written(carc_write_moments);
+    const char *pair = "seat=all;metric=total;variant_a=plain;variant_b=half";
+    assert_string_equal(csv_text(table, pair, "sum_a"), "-5902");
+    assert_string_equal(csv_text(table, pair, "products"), "-35997162");
+    csv_table_free(table);
+}
+
 static void manifest_rows_are_quoted_where_needed(void **state)
 {
     (void)state;
@@ -266,6 +280,7 @@ int main(int argc, char **argv)
         TEST(features_pay_what_their_variant_says),
         TEST(features_offer_what_one_owner_of_all_would_get),
         TEST(moments_are_the_whole_numbers),
+        TEST(sums_of_products_may_be_negative),
         TEST(manifest_rows_are_quoted_where_needed),
         cmocka_unit_test(the_manifest_is_the_first_of_the_files),
     };

@@ -354,11 +354,16 @@ static void a_list_takes_no_name_that_cannot_be_chosen(void **state)
         const char *name;
         const char *message;
     } cases[] = {
-        {"", "name is \"\", expected one without blanks, commas, colons and quotes"},
-        {"a b", "name is \"a b\", expected one without blanks, commas, colons and quotes"},
-        {"a,b", "name is \"a,b\", expected one without blanks, commas, colons and quotes"},
-        {"a:b", "name is \"a:b\", expected one without blanks, commas, colons and quotes"},
-        {"a\"", "name is \"a\"\", expected one without blanks, commas, colons and quotes"},
+        {"", "name is \"\", expected one without blanks, commas, colons, "
+             "quotes and any of % \\ `"},
+        {"a b", "name is \"a b\", expected one without blanks, commas, colons, "
+                "quotes and any of % \\ `"},
+        {"a,b", "name is \"a,b\", expected one without blanks, commas, colons, "
+                "quotes and any of % \\ `"},
+        {"a:b", "name is \"a:b\", expected one without blanks, commas, colons, "
+                "quotes and any of % \\ `"},
+        {"a\"", "name is \"a\"\", expected one without blanks, commas, colons, "
+                "quotes and any of % \\ `"},
         {"all", "name is \"all\", a word that --variants and --play-under keep for themselves"},
         {"grid",
          "name is \"grid\", a word that --variants and --play-under keep for themselves"},

@@ -125,11 +125,28 @@ static void thirteenth_segment_is_refused(void **state)
     char row[100];
     forget();
     for (int i = 0; i <= CARC_SEGMENTS_MAX; i++) {
-        snprintf(row, sizeof row, "A|1|f%d|field||0||", i);
+        static const char *const ports[] = {"NNW", "NNE", "ENE", "ESE", "SSE", "SSW", "WSW",
+                                            "WNW", "N",   "E",   "S",   "W",   ""};
+        const char *kind = i < CARC_HALVES ? "field" : i < 12 ? "road" : "monastery";
+        snprintf(row, sizeof row, "A|1|s%d|%s|%s|0||", i, kind, ports[i]);
         assert_int_equal(add(row, &error), i < CARC_SEGMENTS_MAX ? CARC_OK : CARC_BAD_DATA);
     }
     assert_non_null(strstr(error.message, "more than 12 segments on tile A"));
     assert_int_equal(set.tile[0].segment_count, CARC_SEGMENTS_MAX);
+}
+
+/* A record could not tell them apart. */
+static void segments_without_ports_are_alone(void **state)
+{
+    (void)state;
+    struct carc_error error = {.status = CARC_OK};
+    forget();
+    add_good("A|1|m1|monastery||0||");
+    assert_int_equal(add("A|1|m2|monastery||0||", &error), CARC_BAD_DATA);
+    assert_non_null(strstr(error.message, "tile A has a second monastery without ports"));
+    add_good("A|1|f1|field||0||");
+    assert_int_equal(add("A|1|f2|field||0||", &error), CARC_BAD_DATA);
+    assert_non_null(strstr(error.message, "tile A has a second field without ports"));
 }
 
 static void kinds_are_limited(void **state)
@@ -443,6 +460,7 @@ static void ports_name_segments_in_board_directions(void **state)
 /* One test for each refusal follows those listed here; cmocka skips the rest. */
 static struct CMUnitTest tests[16 + REFUSALS + SET_REFUSALS] = {
     cmocka_unit_test(thirteenth_segment_is_refused),
+    cmocka_unit_test(segments_without_ports_are_alone),
     cmocka_unit_test(kinds_are_limited),
     cmocka_unit_test(base_set_is_the_box),
     cmocka_unit_test(symmetric_tiles_have_fewer_rotations),
