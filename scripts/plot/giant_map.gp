@@ -72,8 +72,8 @@ if (unknown ne '') {
 }
 columns = int(east - west) + 1
 rows_of_tiles = int(north - south) + 1
-# Pixels a block: as many as make a picture of about 1,200 pixels.
-DOT = most(1, floor(1200.0 / (3 * most(columns, rows_of_tiles))))
+# Pixels a block: as many as make a picture of about 1,300 pixels.
+DOT = most(1, floor(1300.0 / (3 * most(columns, rows_of_tiles))))
 DOT = least(DOT, 12)
 
 quarter(rotation) = int(rotation) / 90
