@@ -345,13 +345,21 @@ static bool is_whole(const struct carc_giant *giant)
     return giant->result.games == giant->boards;
 }
 
+/* A supply as the command line has it. */
+static void supply_text(uint32_t meeples, char text[24])
+{
+    if (meeples == CARC_UNLIMITED) {
+        snprintf(text, 24, "unlimited");
+    } else {
+        snprintf(text, 24, "%u", meeples);
+    }
+}
+
 static void put_command(const struct carc_giant *giant, FILE *file)
 {
     const struct carc_table_options *table = &giant->run.table;
-    char text[4096], supply[24] = "unlimited", candidates[40] = "";
-    if (giant->study.meeples != CARC_UNLIMITED) {
-        snprintf(supply, sizeof supply, "%u", giant->study.meeples);
-    }
+    char text[4096], supply[24], candidates[40] = "";
+    supply_text(giant->study.meeples, supply);
     if (giant->candidates) {
         snprintf(candidates, sizeof candidates, " --candidates %u", giant->candidates);
     }
@@ -382,15 +390,20 @@ static void put_manifest(const struct carc_giant *giant, const struct carc_resul
         const char *key;
         unsigned long long value;
     } numbers[] = {
-        {"seed", study->seed},           {"sets", study->boxes},
-        {"tiles_asked", giant->tiles},   {"tiles_placed", carc_giant_final(giant, 0)->tiles},
-        {"players", study->seats},       {"meeples", study->meeples},
-        {"boards_asked", giant->boards}, {"games_played", giant->result.games},
+        {"seed", study->seed},
+        {"sets", study->boxes},
+        {"tiles_asked", giant->tiles},
+        {"tiles_placed", carc_giant_final(giant, 0)->tiles},
+        {"players", study->seats},
+        {"boards_asked", giant->boards},
+        {"games_played", giant->result.games},
     };
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
         snprintf(text, sizeof text, "%llu", numbers[i].value);
         carc_write_manifest_row(file, numbers[i].key, text);
     }
+    supply_text(study->meeples, text);
+    carc_write_manifest_row(file, "meeples", text);
     for (uint32_t seat = 0; seat < study->seats; seat++) {
         char key[32];
         snprintf(key, sizeof key, "agent_%u", seat + 1);
