@@ -87,7 +87,8 @@ struct carc_board {
     uint32_t roomy_tiles; /* tiles that can be laid before buckets have to be looked at */
 };
 
-/* A legal place: a slot and a rotation in quarter turns, below the tile's distinct. */
+/* A legal place: a slot and a rotation in quarter turns, 0 to 3. Those that the board counts
+ * and picks are below the tile's distinct. */
 struct carc_place {
     int32_t slot;
     uint8_t rotation;

@@ -28,7 +28,7 @@
 #include <carcsim/rules.h>
 #include <carcsim/tiles.h>
 
-#define CARC_MEEPLES_MAX 1000000U
+#define CARC_MEEPLES_MAX 2000000000U /* as good as a supply without limit */
 
 /* Classes of features that can pay: name, kind and status as in features.csv. */
 #define CARC_CLASSES(X)                                                                        \
@@ -38,8 +38,9 @@
     X(CITY_INCOMPLETE, "city", "incomplete")           /* size: tiles */                       \
     X(MONASTERY_COMPLETE, "monastery", "complete")     /* size: tiles of its 3x3, 9 */         \
     X(MONASTERY_INCOMPLETE, "monastery", "incomplete") /* size: tiles of its 3x3 */            \
-    X(FARM, "farm", "final")           /* a field; size: complete cities it touches */         \
-    X(FARM_CITY, "farm_city", "final") /* a complete city; size: farms that touch it */
+    X(FARM, "farm", "final") /* a field; size: complete cities it touches */                   \
+    X(FARM_CITY, "farm_city",                                                                  \
+      "final") /* a complete city; size: farms (with farmers) that touch it */
 
 enum carc_class {
 #define CARC_CLASS_ENUM(name, kind, status) CARC_CLASS_##name,

@@ -12,10 +12,10 @@
 
 #include <carcsim/game.h>
 
-/* The largest feature of one kind; of equal ones the one that was begun first. */
+/* The largest feature of one kind; of equal ones the one with the lowest root. */
 struct carc_largest {
     uint32_t size;    /* tiles; of a field the complete cities it touches. 0: there is none */
-    int32_t x, y;     /* a tile of it, that on which it was begun */
+    int32_t x, y;     /* a tile of it: that on which its root was begun */
     bool is_complete; /* roads and cities */
 };
 

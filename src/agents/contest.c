@@ -25,8 +25,10 @@ enum carc_status carc_contest_init(struct carc_contest *contest, const struct ca
         segments = own > segments ? own : segments;
     }
     const size_t tiles = game->board.placed_capacity;
-    contest->claim_seen = carc_array_new(tiles + 2, sizeof *contest->claim_seen);
-    contest->city_seen = carc_array_new(tiles * segments + 2, sizeof *contest->city_seen);
+    contest->claims = tiles + 2;
+    contest->cities = tiles * segments + 2;
+    contest->claim_seen = carc_array_new(contest->claims, sizeof *contest->claim_seen);
+    contest->city_seen = carc_array_new(contest->cities, sizeof *contest->city_seen);
     return contest->claim_seen && contest->city_seen ? CARC_OK : CARC_NO_MEMORY;
 }
 
@@ -37,10 +39,23 @@ void carc_contest_fini(struct carc_contest *contest)
     memset(contest, 0, sizeof *contest);
 }
 
+/* Numbers of passes start again before they could repeat. */
+static void forget_passes(struct carc_contest *contest)
+{
+    memset(contest->claim_seen, 0, contest->claims * sizeof *contest->claim_seen);
+    memset(contest->city_seen, 0, contest->cities * sizeof *contest->city_seen);
+    memset(contest->group_seen, 0, sizeof contest->group_seen);
+    contest->stamp = 0;
+    contest->round = 0;
+}
+
 void carc_contest_begin(struct carc_contest *contest, struct carc_game *game,
                         const struct carc_weights *weights)
 {
     contest->game = game;
+    if (contest->stamp > UINT32_MAX / 2 || contest->round > UINT32_MAX / 2) {
+        forget_passes(contest);
+    }
     contest->pay = 0;
     contest->method = CARC_FARM_EACH;
     for (int m = CARC_FARM_BY_CITY; m <= CARC_FARM_EACH; m++) {

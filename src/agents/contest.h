@@ -22,10 +22,11 @@
 struct carc_contest {
     struct carc_game *game;
     enum carc_farm_method method;
-    int32_t pay;          /* half points a city pays a farm's owner */
-    uint32_t stamp;       /* the current pass */
-    uint32_t *claim_seen; /* by claim: the pass that saw it last */
-    uint32_t *city_seen;  /* by feature id: the round that valued it last */
+    int32_t pay;           /* half points a city pays a farm's owner */
+    uint32_t stamp;        /* the current pass */
+    size_t claims, cities; /* entries of the following */
+    uint32_t *claim_seen;  /* by claim: the pass that saw it last */
+    uint32_t *city_seen;   /* by feature id: the round that valued it last */
     uint32_t round;
     uint32_t group_seen[CARC_SEGMENTS_MAX];
 };

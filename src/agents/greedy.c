@@ -236,14 +236,11 @@ static bool worth_of_meeple(const struct turn *turn, const struct carc_slot *slo
         return !features->feature[root].claim;
     }
     if (i == facing->before[side] || i == facing->after[side]) {
-        const uint32_t before = carc_features_find(features, ids->before);
-        const uint32_t after = carc_features_find(features, ids->after);
-        /* One segment along the whole edge joins both fields of the neighbour. */
-        const bool both = facing->before[side] == facing->after[side] || before == after;
-        const uint32_t root = i == facing->before[side] ? before : after;
-        *value = (int32_t)features->feature[root].tiles * turn->contest->pay;
-        return !features->feature[root].claim &&
-               !(both && (features->feature[before].claim || features->feature[after].claim));
+        /* Fields of the neighbour that the tile would join are no matter of value_near. */
+        const uint32_t id = i == facing->before[side] ? ids->before : ids->after;
+        const struct carc_feature *field = &features->feature[carc_features_find(features, id)];
+        *value = (int32_t)field->tiles * turn->contest->pay;
+        return !field->claim;
     }
     *value = turn->alone[i];
     if (i == turn->game->set->tile[turn->kind].monastery) {

@@ -335,90 +335,6 @@ static enum carc_status play(struct carc_giant *giant, FILE *record, struct carc
 
 /* ---- what is written ----------------------------------------------------------------- */
 
-static bool is_whole(const struct carc_giant *giant)
-{
-    for (uint32_t board = 0; board < giant->result.games; board++) {
-        if (carc_giant_final(giant, board)->tiles != giant->tiles) {
-            return false;
-        }
-    }
-    return giant->result.games == giant->boards;
-}
-
-/* A supply as the command line has it. */
-static void supply_text(uint32_t meeples, char text[24])
-{
-    if (meeples == CARC_UNLIMITED) {
-        snprintf(text, 24, "unlimited");
-    } else {
-        snprintf(text, 24, "%u", meeples);
-    }
-}
-
-static void put_command(const struct carc_giant *giant, FILE *file)
-{
-    const struct carc_table_options *table = &giant->run.table;
-    char text[4096], supply[24], candidates[40] = "";
-    supply_text(giant->study.meeples, supply);
-    if (giant->candidates) {
-        snprintf(candidates, sizeof candidates, " --candidates %u", giant->candidates);
-    }
-    snprintf(text, sizeof text,
-             "carcsim giant --tiles-placed %u --players %u --agents %s --tiles %s --meeples %s"
-             "%s%s%s --variants %s --play-under %s --seed %llu --repeat %u%s%s",
-             giant->tiles, giant->study.seats, giant->run.agents,
-             table->tiles ? table->tiles : "base", supply, candidates,
-             table->variants_file ? " --variants-file " : "",
-             table->variants_file ? table->variants_file : "",
-             table->variants ? table->variants : "first,second,third", giant->run.play_under,
-             (unsigned long long)giant->study.seed, giant->boards,
-             giant->no_farmers ? " --no-farmers" : "",
-             giant->compare_games ? " --compare-games" : "");
-    carc_write_manifest_row(file, "command", text);
-}
-
-static void put_manifest(const struct carc_giant *giant, const struct carc_results *results,
-                         FILE *file)
-{
-    const struct carc_study *study = &giant->study;
-    char text[24];
-    fputs("key,value\nprogram,carcsim\n", file);
-    carc_write_manifest_row(file, "version", carc_version());
-    carc_write_manifest_row(file, "commit", carc_commit());
-    put_command(giant, file);
-    const struct {
-        const char *key;
-        unsigned long long value;
-    } numbers[] = {
-        {"seed", study->seed},
-        {"sets", study->boxes},
-        {"tiles_asked", giant->tiles},
-        {"tiles_placed", carc_giant_final(giant, 0)->tiles},
-        {"players", study->seats},
-        {"boards_asked", giant->boards},
-        {"games_played", giant->result.games},
-    };
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
-        snprintf(text, sizeof text, "%llu", numbers[i].value);
-        carc_write_manifest_row(file, numbers[i].key, text);
-    }
-    supply_text(study->meeples, text);
-    carc_write_manifest_row(file, "meeples", text);
-    for (uint32_t seat = 0; seat < study->seats; seat++) {
-        char key[32];
-        snprintf(key, sizeof key, "agent_%u", seat + 1);
-        carc_write_manifest_row(file, key, study->agent_name[seat]);
-        snprintf(key, sizeof key, "seat_%u", seat + 1);
-        carc_write_manifest_row(file, key, giant->names[seat] ? giant->names[seat] : "");
-    }
-    carc_write_manifest_row(file, "play_under", giant->run.play_under);
-    carc_write_variants(results, file);
-    carc_write_manifest_row(file, "status", is_whole(giant) ? "complete" : "partial");
-    carc_write_manifest_row(file, "observations",
-                            giant->boards == 1 ? "one board is one observation: no intervals"
-                                               : "each board is one observation");
-}
-
 static enum carc_status write_folder(const struct carc_giant *giant, struct carc_out *folder,
                                      struct carc_error *error)
 {
@@ -434,7 +350,7 @@ static enum carc_status write_folder(const struct carc_giant *giant, struct carc
             return status;
         }
     }
-    put_manifest(giant, &results, file[0]);
+    carc_write_giant_manifest(giant, &results, file[0]);
     carc_write_summary(&results, file[1]);
     carc_write_offers(&results, file[2]);
     carc_write_growth(giant, file[3]);
@@ -479,7 +395,7 @@ static enum carc_status run_all(struct carc_giant *giant, struct carc_error *err
     }
     carc_out_abort(folder);
     carc_out_abort(saved);
-    if (status == CARC_OK && !is_whole(giant)) {
+    if (status == CARC_OK && !carc_giant_is_whole(giant)) {
         status = carc_fail(error, CARC_INTERRUPTED, "interrupted after %llu of %u boards%s",
                            (unsigned long long)giant->result.games, giant->boards,
                            played ? "; what there is is marked as partial" : "");

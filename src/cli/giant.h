@@ -42,7 +42,12 @@ struct carc_giant {
 /* carc_giant_final returns the last snapshot of a 0-based board. */
 const struct carc_snapshot *carc_giant_final(const struct carc_giant *giant, uint32_t board);
 
+/* carc_giant_is_whole says whether every board was played and has all its tiles. */
+bool carc_giant_is_whole(const struct carc_giant *giant);
+
 /* The files and the findings. */
+void carc_write_giant_manifest(const struct carc_giant *giant,
+                               const struct carc_results *results, FILE *file);
 void carc_write_growth(const struct carc_giant *giant, FILE *file);
 void carc_write_board(const struct carc_giant *giant, FILE *file);
 void carc_write_against_games(const struct carc_giant *giant, FILE *file);

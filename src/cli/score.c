@@ -239,7 +239,7 @@ static int score(const struct options *options)
 
 int carc_score_main(int argc, char **argv)
 {
-    struct options options = {.table = {.meeples = UINT32_MAX}};
+    struct options options = {.table = {.meeples = UINT32_MAX, .allows_unlimited = true}};
     int exit_code = EX_OK;
     options.file = carc_array_new((size_t)argc, sizeof *options.file);
     if (!options.file) {

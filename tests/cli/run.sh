@@ -199,6 +199,8 @@ holds 'half points are printed with one digit' grep -q '\.5,' rows-a
 fails_to 'points have more digits' grep -q '\.[0-9][0-9]' mine/games.csv
 holds 'games.csv with half points agrees with its summary' \
     awk -F, "$agree" mine/games.csv mine/summary.csv
+holds 'the command in the manifest names the file' \
+    grep -q '^command,.* --variants-file mine.csv ' mine/manifest.csv
 quiet --games 30 --variants-file mine.csv --variants third --play-under mine -o under-mine
 holds 'one can play under a row of one'"'"'s own' grep -q '^mine,third,' under-mine/summary.csv
 

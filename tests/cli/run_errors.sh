@@ -78,7 +78,7 @@ run 64 "carcsim: there is no agent \"\", $known" --games 5 --agents random,
 
 # ---- variants
 
-run 64 'carcsim: unknown variant "thrid", did you mean third?' --games 5 --variants first,thrid
+run 64 'carcsim: unknown variant "thirt", did you mean third?' --games 5 --variants first,thirt
 run 64 'carcsim: unknown variant "nothing"' --games 5 --variants nothing
 run 64 'carcsim: a name is missing in "first,,third"' --games 5 --variants first,,third
 run 64 'carcsim: a name is missing in ""' --games 5 --variants ''
@@ -94,10 +94,10 @@ run 64 'carcsim: unknown variant "secnd", did you mean second?' --games 5 --play
 run 64 'carcsim: --play-under is "all", expected one variant or each' --games 5 --play-under all
 run 64 'carcsim: --baseline is "second", expected one of the variants that are scored' \
     --games 5 --baseline second --variants first,third
-run 64 'carcsim: --baseline is "thrid", expected one of the variants that are scored; did you mean "third"?' \
-    --games 5 --baseline thrid
-run 64 'carcsim: --play-under is "eahc", expected a variant or each; did you mean "each"?' \
-    --games 5 --play-under eahc
+run 64 'carcsim: --baseline is "thirt", expected one of the variants that are scored; did you mean "third"?' \
+    --games 5 --baseline thirt
+run 64 'carcsim: --play-under is "eech", expected a variant or each; did you mean "each"?' \
+    --games 5 --play-under eech
 run 64 'carcsim: --tiles: there is no tile set "bas", expected one of base; did you mean "base"?' \
     --games 5 --tiles bas
 run 66 'carcsim: gone.csv: No such file or directory' --games 5 --variants-file gone.csv

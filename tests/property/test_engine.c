@@ -20,11 +20,11 @@ struct arena {
 };
 
 static struct arena arenas[] = {
-    {"two_seats_play_a_box", FAST_BASE, 0, 1, 2, 7, 45},
-    {"three_seats_play_a_box", FAST_BASE, 0, 1, 3, 7, 25},
-    {"four_seats_play_a_box", FAST_BASE, 0, 1, 4, 7, 20},
-    {"five_seats_play_a_box", FAST_BASE, 0, 1, 5, 7, 20},
-    {"six_seats_play_two_boxes", FAST_BASE, 0, 2, 6, 7, 7},
+    {"two_seats_play_a_box", FAST_BASE, 0, 1, 2, 7, 35},
+    {"three_seats_play_a_box", FAST_BASE, 0, 1, 3, 7, 18},
+    {"four_seats_play_a_box", FAST_BASE, 0, 1, 4, 7, 15},
+    {"five_seats_play_a_box", FAST_BASE, 0, 1, 5, 7, 15},
+    {"six_seats_play_two_boxes", FAST_BASE, 0, 2, 6, 7, 5},
     {"two_seats_play_two_boxes", FAST_BASE, 0, 2, 2, 7, 7},
     {"two_seats_with_one_meeple_play_a_box", FAST_BASE, 0, 1, 2, 1, 20},
     {"four_seats_with_three_meeples_play_a_box", FAST_BASE, 0, 1, 4, 3, 20},
@@ -33,8 +33,8 @@ static struct arena arenas[] = {
     {"two_seats_play_one_tile_of_each_kind", FAST_BASE, 1, 1, 2, 7, 250},
     {"six_seats_with_three_meeples_play_one_tile_of_each_kind", FAST_BASE, 1, 1, 6, 3, 150},
     {"two_seats_play_tricky_tiles", FAST_ODD, 1, 1, 2, 7, 200},
-    {"five_seats_play_tricky_tiles", FAST_ODD, 0, 1, 5, 3, 25},
-    {"three_seats_play_two_tricky_boxes", FAST_ODD, 0, 2, 3, 7, 8},
+    {"five_seats_play_tricky_tiles", FAST_ODD, 0, 1, 5, 3, 18},
+    {"three_seats_play_two_tricky_boxes", FAST_ODD, 0, 2, 3, 7, 5},
 };
 
 static struct carc_tileset set;
@@ -71,7 +71,7 @@ static bool play_game(const struct arena *arena, uint64_t number)
     struct carc_stream stream;
     carc_stream_start(&stream, games_seed(), number, 1000);
     const uint32_t count = games_stock(&set, arena->boxes, &stream, stock);
-    const unsigned style = carc_stream_below(&stream, GAMES_STYLES);
+    const unsigned style = games_style(&stream);
     const uint8_t rotation = (uint8_t)carc_stream_below(&stream, CARC_SIDES);
     uint32_t seat = carc_stream_below(&stream, arena->seats);
     bool same = duel_begin(&duel, (uint8_t)set.start, rotation);

@@ -46,6 +46,21 @@ uint32_t games_stock(const struct carc_tileset *set, uint32_t boxes, struct carc
     return count;
 }
 
+unsigned games_style(struct carc_stream *stream)
+{
+    static const unsigned styles[] = {
+        0,
+        GAMES_COMPACT,
+        GAMES_COMPACT | GAMES_CLAIM,
+        GAMES_FARM | GAMES_CLAIM,
+        GAMES_COMPACT | GAMES_FARM,
+        GAMES_JOIN,
+        GAMES_JOIN | GAMES_TRAVEL | GAMES_CLAIM,
+        GAMES_JOIN | GAMES_TRAVEL | GAMES_COMPACT,
+    };
+    return styles[carc_stream_below(stream, sizeof styles / sizeof styles[0])];
+}
+
 static unsigned known_sides(uint32_t pattern)
 {
     unsigned known = 0;
@@ -55,24 +70,26 @@ static unsigned known_sides(uint32_t pattern)
     return known;
 }
 
-/* How many different claimed roads and cities lead to the slot. */
-static unsigned claimed_sides(struct carc_game *game, int32_t slot)
+/* How many claimed roads and cities the tile would join to others by one of its segments. */
+static unsigned joined(struct carc_game *game, uint8_t kind, struct carc_place place)
 {
-    const struct carc_slot *found = &game->board.slots[slot];
-    uint32_t seen[CARC_SIDES];
+    const struct carc_slot *slot = &game->board.slots[place.slot];
+    const struct carc_facing *facing = &game->set->tile[kind].facing[place.rotation];
+    uint32_t root[CARC_SIDES];
     unsigned count = 0;
     for (unsigned side = 0; side < CARC_SIDES; side++) {
-        if (carc_pattern_edge((uint8_t)found->pattern, side) < CARC_EDGE_ROAD) {
+        root[side] = 0;
+        if (carc_pattern_edge((uint8_t)slot->pattern, side) < CARC_EDGE_ROAD) {
             continue;
         }
-        const uint32_t root = carc_features_find(&game->features, found->edge[side].middle);
-        bool is_new = game->features.feature[root].claim != 0;
-        for (unsigned i = 0; i < count; i++) {
-            is_new = is_new && seen[i] != root;
+        root[side] = carc_features_find(&game->features, slot->edge[side].middle);
+        bool joins = false;
+        for (unsigned other = 0; other < side; other++) {
+            joins = joins || (root[other] && root[other] != root[side] &&
+                              facing->middle[other] == facing->middle[side] &&
+                              game->features.feature[root[other]].claim);
         }
-        if (is_new) {
-            seen[count++] = root;
-        }
+        count += joins && game->features.feature[root[side]].claim;
     }
     return count;
 }
@@ -82,16 +99,15 @@ struct carc_place games_place(struct carc_game *game, uint8_t kind, unsigned sty
 {
     const struct carc_board *board = &game->board;
     const uint32_t places = carc_board_places(board, kind);
-    const uint32_t tries = style & GAMES_JOIN ? 16 : style & GAMES_COMPACT ? 5 : 1;
+    const uint32_t tries = style & GAMES_JOIN ? 24 : style & GAMES_COMPACT ? 5 : 1;
     struct carc_place best = {0, 0};
     unsigned most = 0;
     for (uint32_t i = 0; i < tries; i++) {
         const struct carc_place place =
             carc_board_pick(board, kind, carc_stream_below(stream, places));
         const unsigned known = known_sides(board->slots[place.slot].pattern);
-        const unsigned joined = style & GAMES_JOIN ? claimed_sides(game, place.slot) : 0;
-        const unsigned liked =
-            1 + (style & GAMES_COMPACT ? known : 0) + (joined > 1 ? 8 * joined : 0);
+        const unsigned liked = 1 + (style & GAMES_COMPACT ? known : 0) +
+                               (style & GAMES_JOIN ? 8 * joined(game, kind, place) : 0);
         if (liked > most) {
             most = liked;
             best = place;
@@ -106,7 +122,9 @@ uint8_t games_segment(const struct carc_tile *tile, uint32_t free, unsigned styl
     uint8_t allowed[CARC_SEGMENTS_MAX + 1];
     uint32_t count = 0;
     for (uint8_t i = 0; i < tile->segment_count; i++) {
-        const bool wanted = !(style & GAMES_FARM) || tile->segment[i].kind == CARC_FIELD;
+        const uint8_t segment = tile->segment[i].kind;
+        const bool wanted = !(style & GAMES_FARM && segment != CARC_FIELD) &&
+                            !(style & GAMES_TRAVEL && segment > CARC_CITY);
         if ((free >> i & 1U) && wanted) {
             allowed[count++] = i;
         }

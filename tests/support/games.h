@@ -27,13 +27,16 @@ uint32_t games_count(uint32_t share);
 void games_fail(const char *test, uint64_t game, const char *trouble);
 
 /* How a random game goes: bits. */
-#define GAMES_STYLES 16U
 enum games_style {
     GAMES_COMPACT = 1, /* likes cells with many neighbours: loops, holes, monasteries */
     GAMES_CLAIM = 2,   /* a meeple whenever it is allowed */
     GAMES_FARM = 4,    /* fields only */
-    GAMES_JOIN = 8     /* likes cells where claimed roads and cities meet: contests */
+    GAMES_TRAVEL = 8,  /* roads and cities only */
+    GAMES_JOIN = 16    /* likes to join claimed roads and cities: contests, losers */
 };
+
+/* games_style draws one of the styles that make games worth watching. */
+unsigned games_style(struct carc_stream *stream);
 
 /* games_stock shuffles boxes copies of a set without one start tile into stock, which holds
  * set->total * boxes; returns how many tiles there are. */

@@ -217,12 +217,11 @@ static const struct {
     const char *text, *guess;
 } slips[] = {
     {"first", "first"},
-    {"firts", "first"},  /* neighbours swapped: one edit */
+    {"thidr", "third"},  /* neighbours swapped: one edit */
     {"fist", "first"},   /* one is missing */
     {"firsst", "first"}, /* one too many */
-    {"furst", "first"},  /* another one */
-    {"frist", "first"},
-    {"fris", NULL}, /* two edits of a word of five letters */
+    {"fxrst", "first"},  /* another one */
+    {"fris", NULL},      /* two edits of a word of five letters */
     {"secnd", "second"},
     {"scend", "second"}, /* two of six */
     {"sc0nf", NULL},     /* three of six */

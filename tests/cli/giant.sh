@@ -1,0 +1,261 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# carcsim giant: what it refuses, what it writes, and that the record, the points and the
+# number of threads agree.
+# shellcheck disable=SC2034 # lib.sh reads TRIED and STATUS
+set -u
+# shellcheck disable=SC1091
+. "$CARC_SOURCE_ROOT/tests/cli/run_lib.sh"
+
+giant() { # code message words...
+    wanted=$1
+    message=$2
+    shift 2
+    refuses "$wanted" "$message" giant "$@"
+}
+
+# quietly WORDS...: boards that must come about without a word.
+quietly() {
+    try giant --quiet "$@"
+    exits 0
+    says_nothing
+    prints_nothing
+}
+
+# value FOLDER KEY: from the manifest.
+value() {
+    sed -n "s/^$2,//p" "$1/manifest.csv"
+}
+
+# head_of FOLDER FILE: the columns.
+head_of() {
+    head -n 1 "$1/$2.csv"
+}
+
+# ---- what is refused, before anything is played
+
+whole='expected a whole number from 1 to'
+giant 64 'carcsim giant: --tiles-placed is missing, expected a number of tiles'
+giant 64 'carcsim giant: --tiles-placed is missing, expected a number of tiles' -o never
+for bad in 0 -1 1x '' 1.5 100000001; do
+    giant 64 "carcsim giant: --tiles-placed is \"$bad\", $whole 100000000" --tiles-placed "$bad"
+done
+giant 64 "carcsim giant: --repeat is \"0\", $whole 100000" --tiles-placed 9 --repeat 0
+giant 64 "carcsim giant: --candidates is \"0\", $whole 1000000" --tiles-placed 9 --candidates 0
+giant 64 "carcsim giant: --threads is \"0\", $whole 1024" --tiles-placed 9 --threads 0
+for bad in unlimitd -1 1000001; do
+    giant 64 "carcsim giant: --meeples is \"$bad\", expected a whole number from 0 to 1000000" \
+        --tiles-placed 9 --meeples "$bad"
+done
+giant 64 'carcsim giant: --sets is no option of giant: as many boxes as needed are used' \
+    --tiles-placed 9 --sets 2
+giant 64 'carcsim giant: "nine" is not an option; giant takes options only' nine
+giant 64 'carcsim giant: there is no option --tiles-placde; did you mean --tiles-placed?' \
+    --tiles-placde 9
+giant 64 'carcsim giant: --output is empty, expected the name of a folder' --tiles-placed 9 -o ''
+giant 64 'carcsim: there is no agent "compcat", expected a name of data/agents.csv; did you mean "compact"?' \
+    --tiles-placed 9 --agents compcat
+giant 64 'carcsim: --agents "compact,random" names another number of agents than there are seats, expected 1 or 5' \
+    --tiles-placed 9 --agents compact,random
+giant 64 'carcsim: --play-under each, expected one variant for a giant board' \
+    --tiles-placed 9 --play-under each
+giant 64 'carcsim giant: --seats-order has more than 6 names' \
+    --tiles-placed 9 --seats-order a,b,c,d,e,f,g
+giant 64 'carcsim giant: --seats-order has 2 names, expected one for each of 5 seats' \
+    --tiles-placed 9 --seats-order a,b
+for bad in '' a,,c ,b,c 'a,b,'; do
+    giant 64 'carcsim giant: --seats-order has an empty name' \
+        --tiles-placed 9 --players 3 --seats-order "$bad"
+done
+
+# More than any machine has: a thousand of the largest boards at a time.
+try giant --tiles-placed 100000000 --repeat 1000 --threads 1000 -o never --save-game never.csv
+exits 70
+prints_nothing
+holds 'too large a board is told before it is begun' grep -qxE \
+    'carcsim: 100000000 tiles on 1000 boards at a time need about [0-9]+ MB of memory, this machine has [0-9]+ MB' \
+    "$WORK/err"
+is 'what is refused leaves nothing behind' "$(names_in .)" ''
+
+# ---- files
+
+quietly --tiles-placed 300 --players 6 --seats-order a,b,c,d,e,f -o six
+is 'files' "$(names_in six)" 'board.csv features.csv growth.csv manifest.csv summary.csv '
+is 'growth' "$(head_of six growth)" 'board,tiles,variant,seat,metric,points,points_per_tile'
+is 'board' "$(head_of six board)" 'board,tiles,key,value,x,y'
+is 'features' "$(head_of six features)" \
+    'played_under,variant,kind,status,size,count,claimed,contested,awards,points,points_offered'
+is 'tile counts' "$(tail -n +2 six/growth.csv | cut -d, -f2 | uniq | tr '\n' ' ')" \
+    '72 144 288 300 '
+# Three variants, six seats and their sum, eight metrics and the total.
+is 'rows of growth' "$(grep -c '^1,300,' six/growth.csv)" $((3 * 7 * 9))
+is 'keys of board' "$(sed -n 's/^1,300,\([^,]*\),.*/\1/p' six/board.csv | tr '\n' ' ')" \
+    'width height west east south north open_cells tiles_that_fit_nowhere complete_roads complete_cities complete_two_tile_cities complete_monasteries farms cities_of_all_farms fill largest_road largest_city most_cities_of_a_field most_cities_of_a_farm '
+is 'seats' "$(value six players) $(value six seat_1) $(value six seat_6)" '6 a f'
+is 'status' "$(value six tiles_asked) $(value six tiles_placed) $(value six status)" \
+    '300 300 complete'
+giant 73 'carcsim: six: holds results already (manifest.csv); --force replaces them' \
+    --tiles-placed 300 -o six
+quietly --tiles-placed 1 -o six --force
+is 'a board of one tile' "$(grep -E '^1,1,(width|height|open_cells|fill),' six/board.csv |
+    cut -d, -f3,4 | tr '\n' ' ')" 'width,1 height,1 open_cells,4 fill,1.000000 '
+for tiles in 1 2 71 72 73; do
+    quietly --tiles-placed $tiles -o exact --force --save-game exact.csv
+    is "exactly $tiles tiles" "$(value exact tiles_placed) $(value exact status)" \
+        "$tiles complete"
+    is "a record of $tiles tiles" "$(awk -F, 'NR > 1 && $5 != ""' exact.csv | wc -l)" $tiles
+done
+# Up to three tiles of these fit nowhere: there are tiles to spare, also where the boxes
+# hold just as many as wanted or one more.
+for tiles in 69 71 141 143; do
+    quietly --tiles-placed $tiles --agents compact --repeat 1000 -o spare --force
+    is "a thousand boards of $tiles tiles" "$(value spare status) $(
+        grep -c "^[0-9]*,$tiles,width," spare/board.csv
+    )" 'complete 1000'
+done
+
+# The rows of features add up to the points that all seats have, under every variant.
+quietly --tiles-placed 800 --agents greedy -o sums
+for variant in first second third; do
+    is "features and points under $variant" \
+        "$(awk -F, -v v="$variant" '$2 == v { p += $10 } END { print p }' sums/features.csv)" \
+        "$(sed -n "s/^1,800,$variant,sum,total,\([0-9.]*\),.*/\1/p" sums/growth.csv)"
+done
+# Farms are offered on other rows than they are paid on where a city is paid once only.
+# shellcheck disable=SC2016 # awk's
+holds 'nobody is paid more than is offered' \
+    awk -F, 'NR > 1 && $3 !~ /^farm/ && $9 <= $6 && $10 > $11 { exit 1 }' sums/features.csv
+
+try giant --tiles-placed 300 --seats-order ann,bob,cem,dot,eve
+exits 0
+says_nothing
+holds 'the summary names the seats' grep -qE '^points +ann +bob +cem +dot +eve +a tile$' "$WORK/out"
+holds 'one board is one observation' grep -q 'One board is one observation' "$WORK/out"
+
+# ---- options of play
+
+quietly --tiles-placed 600 --no-farmers --meeples unlimited -o none
+is 'nobody farms' "$(awk -F, '$5 == "farm" { p += $6 } END { print p + 0 }' none/growth.csv)" 0
+is 'no farms' "$(sed -n 's/^1,600,farms,\([0-9]*\),.*/\1/p' none/board.csv)" 0
+quietly --tiles-placed 600 --meeples unlimited -o some
+fails_to 'there are farms otherwise' grep -q '^1,600,farms,0,' some/board.csv
+quietly --tiles-placed 600 -o seven
+fails_to 'a supply of seven is another game' cmp -s some/growth.csv seven/growth.csv
+for agents in random greedy; do
+    quietly --tiles-placed 300 --agents $agents --candidates 2 -o few --force
+    quietly --tiles-placed 300 --agents $agents -o many --force
+    cmp -s few/growth.csv many/growth.csv && same=same || same=other
+    is "candidates of $agents" "$same" "$([ $agents = random ] && echo same || echo other)"
+done
+
+# The command in the manifest plays the same boards again.
+quietly --tiles-placed 200 --players 3 --agents greedy,random,compact --candidates 3 --seed 8 \
+    --meeples unlimited --variants third,medina-azahara --play-under first --repeat 2 -o first
+words=$(value first command | tr -d '"')
+# shellcheck disable=SC2086
+quietly ${words#carcsim giant } -o again
+same_results 'the command of the manifest gives the same files' first again
+
+# ---- threads, records, separate games
+
+for threads in 1 2; do
+    quietly --tiles-placed 500 --repeat 3 --threads $threads --compare-games --seed 5 \
+        --agents greedy:candidates=4,random,compact,compact,random -o threads-$threads \
+        --save-game threads-$threads.csv
+done
+same_results 'results with 2 threads' threads-1 threads-2
+holds 'record with 2 threads' cmp threads-1.csv threads-2.csv
+is 'columns of against_games' "$(head_of threads-1 against_games)" \
+    'variant,metric,boards,tiles_a_board,board_per_tile,board_low,board_high,games,tiles_a_game,game_per_tile,game_low,game_high,difference,difference_low,difference_high,p'
+is 'boards and games' \
+    "$(sed -n 's/^third,total,\([0-9]*,[0-9]*\),[^,]*,[^,]*,[^,]*,\([0-9]*,[0-9]*\),.*/\1 \2/p' threads-1/against_games.csv)" \
+    '3,500 7,72'
+
+# The separate games are those of a run.
+try run --games 7 --players 5 --seed 5 --quiet -o seven-games \
+    --agents greedy:candidates=4,random,compact,compact,random
+exits 0
+awk -F, '$2 == "third" && $3 == "all" && $5 == "total" { print $7 * 5 / 72 }' \
+    seven-games/summary.csv >wanted
+awk -F, '$1 == "third" && $2 == "total" { print $10 + 0 }' threads-1/against_games.csv >found
+# shellcheck disable=SC2016 # awk's
+holds 'separate games are those of a run' awk 'NR == FNR { a = $1; next }
+    { exit !(a > 0 && a - $1 < 0.0001 && $1 - a < 0.0001) }' wanted found
+
+# read_back RECORD FOLDER TILES WORDS...: the record is worth what growth.csv ends with.
+read_back() {
+    record=$1
+    folder=$2
+    tiles=$3
+    shift 3
+    try score "$record" --variants first,second,third --format csv "$@"
+    exits 0
+    says_nothing
+    tail -n +2 "$WORK/out" | cut -d, -f1-3,12 | sort >wanted
+    awk -F, -v t="$tiles" '$2 == t && $4 != "sum" && $5 == "total" {
+        print $1 "," $3 "," $4 "," $6 }' "$folder/growth.csv" | sort >found
+    TRIED="record and growth.csv of $folder"
+    same_text found wanted
+    holds "$folder has points" test -s found
+}
+read_back threads-1.csv threads-1 500
+quietly --tiles-placed 1000 --players 6 --meeples unlimited -o wide --save-game wide.csv
+read_back wide.csv wide 1000 --meeples 1000000
+try score wide.csv --format csv
+exits 65
+
+# ---- an interrupted board
+
+asked=1000000
+
+# interrupt SECONDS: starts a long board and interrupts it so long after its record is open.
+interrupt() {
+    TRIED='giant, interrupted'
+    "$CARCSIM" giant --tiles-placed $asked --agents greedy --threads 1 --compare-games \
+        -o part --save-game part.csv >"$WORK/out" 2>"$WORK/err" &
+    process=$!
+    left=300
+    until ls .part.csv.tmp.* >/dev/null 2>&1 || [ $left -eq 0 ]; do
+        sleep 0.1
+        left=$((left - 1))
+    done
+    sleep "$1"
+    kill -s INT "$process"
+    STATUS=0
+    wait "$process" || STATUS=$?
+}
+for seconds in 0.5 2 10 40; do # until a slow program is in the midst of it
+    interrupt $seconds
+    if grep -q 'after 0 of 1 boards$' "$WORK/err"; then
+        is 'what has not begun leaves nothing' \
+            "$(names_in part 2>/dev/null)$(ls part.csv 2>/dev/null)" ''
+    elif [ "$(value part tiles_placed)" -gt 100 ]; then
+        break
+    fi
+    rm -rf part part.csv
+done
+TRIED='giant, interrupted'
+exits 130
+says_only 'carcsim: interrupted after 1 of 1 boards; what there is is marked as partial'
+placed=$(value part tiles_placed)
+is 'it is marked' "$(value part tiles_asked) $(value part status)" "$asked partial"
+holds 'it was cut short' test "$placed" -lt $asked
+is 'growth ends there' "$(tail -n 1 part/growth.csv | cut -d, -f2)" "$placed"
+is 'points are of the tiles there are' \
+    "$(sed -n 's/^third,total,1,\([0-9]*\),\([0-9.]*\),.*/\1 \2/p' part/against_games.csv)" \
+    "$(sed -n "s/^1,\($placed\),third,sum,total,[^,]*,/\1 /p" part/growth.csv)"
+read_back part.csv part "$placed"
+
+# ---- charts
+
+if have gnuplot; then
+    try plot threads-1
+    exits 0
+    TRIED='charts of giant boards'
+    printf 'threads-1/%s.svg\n' points_by_kind sizes >wanted
+    same_text "$WORK/out" wanted
+else
+    skip plot 'gnuplot is not installed'
+fi
+
+finish
