@@ -175,7 +175,7 @@ static const struct bad_file bad_variants[] = {
                     "a,,2,1,2,2,1,1,1,1,1,city,4,player,,\n",
      5, "name is \"a\" again"},
     {VARIANT_HEADER "a:b,,2,1,2,2,1,1,1,1,1,city,4,player,,\n", 2,
-     "name is \"a:b\", expected one without blanks, commas, colons and quotes"},
+     "name is \"a:b\", expected one without blanks, commas, colons, quotes and any of % \\ `"},
     {VARIANT_HEADER "a,about the year 2000,2,1,2,2,1,1,1,1,1,city,4,player,,\n", 2,
      "year has 19 bytes, expected at most 15"},
 };
