@@ -11,7 +11,7 @@ cd "$(dirname "$0")/.."
 results=${1:-results/demo}
 
 scripts/install.sh build
-[ -f build/build.ninja ] || meson setup build >&2
+[ -f build/build.ninja ] || meson setup build -Dtests=disabled >&2
 meson compile -C build >&2
 
 study() { # agent games
