@@ -191,7 +191,7 @@ static bool is_new_city(const struct carc_view *view, uint8_t group)
 
 /* ---- what a move changes ------------------------------------------------------------- */
 
-/* Calls for each complete city of the field root, not met in this round yet. */
+/* The next complete city of a list that was not met in this round yet, or 0; *fed moves on. */
 static uint32_t next_city(struct carc_contest *contest, uint32_t *fed)
 {
     const struct carc_features *features = &contest->game->features;
