@@ -37,11 +37,12 @@ struct carc_edge_ids {
     uint32_t after;  /* the field at its second half-edge */
 };
 
-/* One empty cell next to a tile. */
+/* One empty cell next to a tile; one line of a cache. A slot not in use has pattern 0. */
 struct carc_slot {
-    size_t cell;                           /* its place in the grid */
+    uint32_t cell;                         /* its place in the grid */
     uint32_t place;                        /* its index in its bucket */
     uint32_t pattern;                      /* what a tile must show; below CARC_PATTERNS */
+    uint32_t link;                         /* not in use: the next one is 1 + link further on */
     struct carc_edge_ids edge[CARC_SIDES]; /* meaningful where the pattern is known */
 };
 
@@ -78,7 +79,7 @@ struct carc_board {
     struct carc_slot *slots;
     uint32_t slot_count; /* slots in use are among the first slot_count */
     uint32_t slot_capacity;
-    uint32_t free_slot; /* 1 + a freed slot, whose place leads to the next; 0 = none */
+    uint32_t free_slot; /* the next slot to be used; its link leads to the one after it */
     const struct carc_tileset *set;  /* borrowed */
     uint16_t places[CARC_TILES_MAX]; /* carc_board_places modulo 65536, by kind */
     bool is_small;                   /* places cannot reach 65536 */
@@ -119,13 +120,12 @@ enum carc_status carc_board_reserve(struct carc_board *board) CARC_MUST_USE;
 int32_t carc_board_open(struct carc_board *board);
 
 /*
- * carc_board_place lays a tile of the set's kind number on a slot, which ends. The tile must
- * fit (assert). next receives, for each side that the slot's pattern did not know, the slot
- * that now lies there; its edge ids on the tile's side are the caller's to fill.
+ * carc_board_place lays a tile of the set's kind number, turned by rotation, on a slot, which
+ * ends. The tile must fit (assert). root[i] is the feature of its segment i, and
+ * root[CARC_NO_SEGMENT] is 0: the slots around learn what lies along its edges.
  */
-void carc_board_place(struct carc_board *board, int32_t slot, uint8_t kind,
-                      const struct carc_facing *facing, uint8_t rotation,
-                      int32_t next[CARC_SIDES]);
+void carc_board_place(struct carc_board *board, int32_t slot, uint8_t kind, uint8_t rotation,
+                      const uint32_t root[CARC_NO_SEGMENT + 1]);
 
 /* carc_board_fits says whether the turned tile may go to the slot. */
 static inline bool carc_board_fits(const struct carc_board *board, int32_t slot,

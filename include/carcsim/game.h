@@ -100,10 +100,12 @@ struct carc_game {
     struct carc_score earned;             /* by features completed so far */
     struct carc_census *census;           /* borrowed, may be NULL */
     const struct carc_listener *listener; /* borrowed, may be NULL; hears step 3 */
+    struct carc_mold *mold;               /* by kind of tile; private */
     /* The tile just placed: */
     uint8_t tile;                         /* its kind */
+    uint8_t rotation;                     /* quarter turns clockwise */
+    uint16_t known;                       /* bits of the sides where it met a tile */
     uint32_t root[CARC_SEGMENTS_MAX + 1]; /* the feature of each segment; none: 0 */
-    uint16_t met;                         /* bits of segments that extended a feature */
     uint32_t around[CARC_NEIGHBOURS + 1]; /* monasteries whose 3x3 it lies in, its own too */
     uint32_t around_count;
 };
@@ -146,6 +148,23 @@ void carc_game_place(struct carc_game *game, uint8_t kind, struct carc_place pla
 static inline bool carc_game_is_free(const struct carc_game *game, uint8_t segment)
 {
     return game->features.feature[game->root[segment]].claim == 0;
+}
+
+/* carc_game_free returns the bits of all segments of the tile just placed that are free. */
+static inline unsigned carc_game_free(const struct carc_game *game)
+{
+    const struct carc_tile *tile = &game->set->tile[game->tile];
+    const struct carc_facing *facing = &tile->facing[game->rotation];
+    const struct carc_feature *feature = game->features.feature;
+    unsigned taken = 0;
+    for (unsigned sides = game->known; sides; sides &= sides - 1) {
+        const unsigned side = carc_lowest(sides);
+        const unsigned at[] = {facing->before[side], facing->middle[side], facing->after[side]};
+        for (unsigned i = 0; i < 3; i++) {
+            taken |= (unsigned)(feature[game->root[at[i]]].claim != 0) << at[i];
+        }
+    }
+    return ~taken & ((1U << tile->segment_count) - 1);
 }
 
 /* carc_game_claim puts a meeple of a 0-based seat, from its supply, on a free segment of the

@@ -61,6 +61,7 @@ struct carc_facing {
     uint8_t middle[CARC_SIDES]; /* the road or city that leaves by this side */
     uint8_t before[CARC_SIDES]; /* the field at this side's first half-edge, clockwise */
     uint8_t after[CARC_SIDES];  /* the field at its second half-edge */
+    uint16_t along[CARC_SIDES]; /* bits of these three; CARC_NO_SEGMENT has one too */
     uint8_t pattern;            /* all four edges as a pattern, see carc_pattern_side */
 };
 

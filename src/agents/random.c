@@ -10,11 +10,11 @@ uint8_t carc_random_meeple(struct carc_table *table, uint32_t seat)
     }
     uint8_t free_segments[CARC_SEGMENTS_MAX + 1];
     uint32_t count = 0;
+    const unsigned never = table->agent[seat].never;
+    const unsigned is_free = carc_game_free(game);
     for (uint8_t i = 0; i < tile->segment_count; i++) {
-        const bool allowed =
-            !((unsigned)table->agent[seat].never >> tile->segment[i].kind & 1U);
         free_segments[count] = i;
-        count += allowed && carc_game_is_free(game, i);
+        count += is_free >> i & ~(never >> tile->segment[i].kind) & 1U;
     }
     const uint32_t choice = carc_stream_below(&table->stream[seat], count + 1);
     if (choice == count) {

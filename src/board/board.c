@@ -85,7 +85,10 @@ void carc_board_clear(struct carc_board *board)
         }
     }
     for (uint32_t i = 0; i < board->slot_count; i++) {
-        board->grid[board->slots[i].cell].holder = 0;
+        struct carc_slot *slot = &board->slots[i];
+        board->grid[slot->cell].holder = 0;
+        slot->pattern = 0;
+        slot->link = 0;
     }
     memset(board->bucket_count, 0, sizeof board->bucket_count);
     memset(board->places, 0, sizeof board->places);
@@ -119,7 +122,7 @@ static enum carc_status grow_grid(struct carc_board *board)
         board->placed[i].cell = (uint32_t)moved_cell(board, board->placed[i].cell, width);
     }
     for (uint32_t i = 0; i < board->slot_count; i++) {
-        board->slots[i].cell = moved_cell(board, board->slots[i].cell, width);
+        board->slots[i].cell = (uint32_t)moved_cell(board, board->slots[i].cell, width);
     }
     board->home = moved_cell(board, board->home, width);
     free(board->grid);
@@ -182,45 +185,33 @@ enum carc_status carc_board_reserve(struct carc_board *board)
 
 /* ---- slots and buckets --------------------------------------------------------------- */
 
-static inline void bucket_add(struct carc_board *board, uint32_t slot, uint32_t pattern)
+static inline void enter_bucket(struct carc_board *board, uint32_t at, uint32_t pattern)
 {
     const uint32_t place = board->bucket_count[pattern]++;
     assert(place < board->bucket[pattern].capacity);
-    board->bucket[pattern].slot[place] = slot;
-    board->slots[slot].pattern = pattern;
-    board->slots[slot].place = place;
+    board->bucket[pattern].slot[place] = at;
+    board->slots[at].pattern = pattern;
+    board->slots[at].place = place;
 }
 
-static inline void bucket_remove(struct carc_board *board, uint32_t slot)
+static inline void leave_bucket(struct carc_board *board, uint32_t at)
 {
-    const uint32_t pattern = board->slots[slot].pattern;
-    const uint32_t place = board->slots[slot].place;
+    const uint32_t pattern = board->slots[at].pattern;
+    const uint32_t place = board->slots[at].place;
     const uint32_t last = board->bucket[pattern].slot[--board->bucket_count[pattern]];
     board->bucket[pattern].slot[place] = last;
     board->slots[last].place = place;
 }
 
-static inline uint32_t new_slot(struct carc_board *board, size_t cell)
-{
-    uint32_t slot = board->slot_count;
-    if (board->free_slot) {
-        slot = board->free_slot - 1;
-        board->free_slot = board->slots[slot].place;
-    } else {
-        board->slot_count++;
-    }
-    assert(slot < board->slot_capacity);
-    board->slots[slot].cell = cell;
-    board->grid[cell].holder = -(int32_t)slot - 1;
-    return slot;
-}
-
 int32_t carc_board_open(struct carc_board *board)
 {
     assert(board->placed_count == 0 && board->slot_count == 0);
-    const uint32_t slot = new_slot(board, board->home);
-    bucket_add(board, slot, 0);
-    return (int32_t)slot;
+    board->slots[0].cell = (uint32_t)board->home;
+    board->grid[board->home].holder = -1;
+    enter_bucket(board, 0, 0);
+    board->free_slot = 1;
+    board->slot_count = 1;
+    return 0;
 }
 
 /* CARC_LANES kinds at a time; the compilers know this for every machine. */
@@ -252,40 +243,58 @@ static void recount(struct carc_board *board, const uint32_t gone[CARC_SIDES + 1
     }
 }
 
-void carc_board_place(struct carc_board *board, int32_t slot, uint8_t kind,
-                      const struct carc_facing *facing, uint8_t rotation,
-                      int32_t next[CARC_SIDES])
+/* The slot of an empty cell next to the tile just laid: one that is there, or a new one. */
+static inline uint32_t slot_beside(struct carc_board *board, size_t beside)
 {
-    assert(carc_board_fits(board, slot, facing) &&
+    const int32_t holder = board->grid[beside].holder;
+    if (holder < 0) {
+        const uint32_t at = (uint32_t)(-holder - 1);
+        leave_bucket(board, at);
+        return at;
+    }
+    const uint32_t at = board->free_slot;
+    struct carc_slot *slot = &board->slots[at];
+    assert(at < board->slot_capacity && slot->pattern == 0);
+    board->free_slot = at + 1 + slot->link;
+    board->slot_count += at == board->slot_count;
+    board->grid[beside].holder = -(int32_t)at - 1;
+    slot->cell = (uint32_t)beside;
+    return at;
+}
+
+void carc_board_place(struct carc_board *board, int32_t slot, uint8_t kind, uint8_t rotation,
+                      const uint32_t root[CARC_NO_SEGMENT + 1])
+{
+    const struct carc_facing *facing = &board->set->tile[kind].facing[rotation];
+    assert(carc_board_fits(board, slot, facing) && root[CARC_NO_SEGMENT] == 0 &&
            board->placed_count < board->placed_capacity);
-    const size_t cell = board->slots[slot].cell;
-    uint32_t gone[CARC_SIDES + 1] = {[CARC_SIDES] = board->slots[slot].pattern};
+    struct carc_slot *ended = &board->slots[slot];
+    const size_t cell = ended->cell;
+    uint32_t gone[CARC_SIDES + 1] = {[CARC_SIDES] = ended->pattern};
     uint32_t come[CARC_SIDES] = {0};
-    bucket_remove(board, (uint32_t)slot);
-    board->slots[slot].place = board->free_slot;
-    board->free_slot = (uint32_t)slot + 1;
+    unsigned sides = ~carc_pattern_known(ended->pattern) & 0xFU; /* the others have tiles */
+    leave_bucket(board, (uint32_t)slot);
+    ended->pattern = 0;
+    ended->link = board->free_slot - (uint32_t)slot - 1;
+    board->free_slot = (uint32_t)slot;
 
     struct carc_placed *placed = &board->placed[board->placed_count++];
     *placed = (struct carc_placed){.cell = (uint32_t)cell, .tile = kind, .rotation = rotation};
     board->grid[cell].holder = (int32_t)board->placed_count;
-
-    /* The other sides have tiles; the slot's pattern knows them. */
-    const unsigned known = carc_pattern_known(gone[CARC_SIDES]);
-    for (unsigned sides = ~known & 0xFU; sides; sides &= sides - 1) {
+    for (; sides; sides &= sides - 1) {
         const unsigned side = carc_lowest(sides);
-        const size_t beside = (size_t)((ptrdiff_t)cell + board->step[2 * side]);
-        const int32_t holder = board->grid[beside].holder;
-        uint32_t at = (uint32_t)(-holder - 1);
-        if (holder < 0) {
-            gone[side] = board->slots[at].pattern;
-            bucket_remove(board, at);
-        } else {
-            at = new_slot(board, beside);
-        }
-        come[side] =
-            gone[side] | carc_pattern_side(carc_side_opposite(side), facing->edge[side]);
-        bucket_add(board, at, come[side]);
-        next[side] = (int32_t)at;
+        const unsigned opposite = carc_side_opposite(side);
+        const uint32_t at =
+            slot_beside(board, (size_t)((ptrdiff_t)cell + board->step[2 * side]));
+        gone[side] = board->slots[at].pattern;
+        come[side] = gone[side] | carc_pattern_side(opposite, facing->edge[side]);
+        enter_bucket(board, at, come[side]);
+        /* Halves change hands, because both tiles count them clockwise. */
+        board->slots[at].edge[opposite] = (struct carc_edge_ids){
+            .before = root[facing->after[side]],
+            .middle = root[facing->middle[side]],
+            .after = root[facing->before[side]],
+        };
     }
     recount(board, gone, come);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "pay.h"
@@ -30,12 +31,38 @@ static struct carc_features_room room_for(const struct carc_game_setup *setup)
     }
     const uint64_t tiles = setup->tiles;
     return (struct carc_features_room){
-        .features = at_most(tiles * segments, UINT32_MAX - 1),
+        .features = at_most(tiles * segments + 1, UINT32_MAX - 1), /* see add_segments */
         .contacts = at_most(tiles * contacts, UINT32_MAX - 1),
         .doubles = at_most(tiles * doubles, UINT32_MAX - 1),
         .cities = at_most(tiles * cities, UINT32_MAX - 1),
         .claims = at_most((uint64_t)setup->seats * setup->meeples, tiles),
     };
+}
+
+#define STRIDE 4U /* segments are looked at so many at a time, which divides their most */
+
+/* The features of one kind of tile if it meets nothing, by segment; CARC_NO_SEGMENT adds
+ * nothing to anything. */
+struct carc_mold {
+    struct carc_feature feature[CARC_SEGMENTS_MAX + 1];
+};
+
+static struct carc_mold *make_molds(const struct carc_tileset *set)
+{
+    struct carc_mold *mold = carc_array_new(set->tile_count, sizeof *mold);
+    for (size_t kind = 0; mold && kind < set->tile_count; kind++) {
+        const struct carc_tile *tile = &set->tile[kind];
+        mold[kind].feature[CARC_NO_SEGMENT].open = 2; /* what the two ends of a link take */
+        for (uint8_t i = 0; i < tile->segment_count; i++) {
+            mold[kind].feature[i] = (struct carc_feature){
+                .tiles = tile->segment[i].counts,
+                .open = tile->segment[i].ports,
+                .pennants = tile->segment[i].pennants,
+                .kind = tile->segment[i].kind,
+            };
+        }
+    }
+    return mold;
 }
 
 enum carc_status carc_game_init(struct carc_game *game, const struct carc_game_setup *setup)
@@ -45,6 +72,10 @@ enum carc_status carc_game_init(struct carc_game *game, const struct carc_game_s
     game->set = setup->set;
     game->seats = setup->seats;
     game->meeples = setup->meeples;
+    game->mold = make_molds(setup->set);
+    if (!game->mold) {
+        return CARC_NO_MEMORY;
+    }
     const struct carc_features_room room = room_for(setup);
     const enum carc_status status = carc_board_init(&game->board, setup->set, setup->tiles);
     return status != CARC_OK ? status : carc_features_init(&game->features, &room);
@@ -52,6 +83,7 @@ enum carc_status carc_game_init(struct carc_game *game, const struct carc_game_s
 
 void carc_game_fini(struct carc_game *game)
 {
+    free(game->mold);
     carc_board_fini(&game->board);
     carc_features_fini(&game->features);
 }
@@ -71,39 +103,88 @@ void carc_game_begin(struct carc_game *game, uint8_t kind, uint8_t rotation)
 
 /* ---- step 1 -------------------------------------------------------------------------- */
 
-/* The tile being placed: the features that its segments meet, and by how many sides. */
+/*
+ * Segments that meet nothing become features of their own. For the others, met, game->root is
+ * filled with ids that are not given out, which is easier than to leave them out.
+ */
+static inline void add_segments(struct carc_game *game, const struct carc_tile *tile,
+                                unsigned met)
+{
+    const struct carc_feature *mold = game->mold[game->tile].feature;
+    struct carc_feature *feature = game->features.feature;
+    const unsigned fresh = ((1U << tile->segment_count) - 1) & ~met;
+    uint32_t id = game->features.feature_count + 1;
+    for (unsigned i = 0; i < tile->segment_count; i += STRIDE) {
+        for (unsigned j = i; j < i + STRIDE; j++) {
+            feature[id] = mold[j];
+            feature[id].parent = id;
+            game->root[j] = id;
+            id += fresh >> j & 1U;
+        }
+    }
+    game->features.feature_count = id - 1;
+}
+
+/*
+ * A tile with one neighbour: each of its segments there meets one feature, but for a field
+ * along the whole side, which may join two. What a kind of edge does not have is segment
+ * CARC_NO_SEGMENT and feature 0, of which any nonsense may be added up: edges come as they
+ * like, and questions about them would be guessed wrong by the processor.
+ */
+static inline void meet_neighbour(struct carc_game *game, const struct carc_facing *facing,
+                                  unsigned side, const struct carc_edge_ids *ids)
+{
+    struct carc_features *features = &game->features;
+    const unsigned middle = facing->middle[side];
+    const uint32_t root = carc_features_find(features, ids->middle);
+    const struct carc_feature *mold = &game->mold[game->tile].feature[middle];
+    struct carc_feature *feature = &features->feature[root];
+    feature->tiles += mold->tiles;
+    feature->open += mold->open - 2;
+    feature->pennants += mold->pennants;
+    game->root[middle] = root;
+    uint32_t before = carc_features_find(features, ids->before);
+    uint32_t after = carc_features_find(features, ids->after);
+    if (facing->before[side] == facing->after[side] && before != after) {
+        before = carc_features_join(features, before, after);
+        after = before;
+    }
+    game->root[facing->before[side]] = before;
+    game->root[facing->after[side]] = after;
+}
+
+/* A tile with several neighbours: by how many sides its segments meet something. */
 struct meeting {
-    unsigned met; /* bits of the segments that meet something; only theirs below are set */
-    uint32_t root[CARC_SEGMENTS_MAX];
+    unsigned met; /* bits of the segments that have met something so far */
     uint8_t links[CARC_SEGMENTS_MAX];
 };
 
-static inline void meet(struct carc_features *features, struct meeting *meeting,
-                        uint8_t segment, uint32_t id)
+static void meet(struct carc_game *game, struct meeting *meeting, uint8_t segment, uint32_t id)
 {
+    struct carc_features *features = &game->features;
     const uint32_t root = carc_features_find(features, id);
     if (!(meeting->met >> segment & 1U)) {
         meeting->met |= 1U << segment;
-        meeting->root[segment] = root;
         meeting->links[segment] = 1;
+        game->root[segment] = root;
         return;
     }
-    const uint32_t met = carc_features_find(features, meeting->root[segment]);
-    meeting->root[segment] = met == root ? root : carc_features_join(features, met, root);
+    const uint32_t met = carc_features_find(features, game->root[segment]);
+    game->root[segment] = met == root ? root : carc_features_join(features, met, root);
     meeting->links[segment]++;
 }
 
-static inline void meet_side(struct carc_features *features, struct meeting *meeting,
-                             const struct carc_facing *facing, unsigned side,
-                             const struct carc_edge_ids *ids)
+static void meet_side(struct carc_game *game, struct meeting *meeting,
+                      const struct carc_facing *facing, unsigned side,
+                      const struct carc_edge_ids *ids)
 {
     if (facing->edge[side] != CARC_EDGE_FIELD) {
-        meet(features, meeting, facing->middle[side], ids->middle);
+        meet(game, meeting, facing->middle[side], ids->middle);
     }
     if (facing->edge[side] != CARC_EDGE_CITY) {
-        meet(features, meeting, facing->before[side], ids->before);
+        meet(game, meeting, facing->before[side], ids->before);
         if (facing->before[side] != facing->after[side] || ids->before != ids->after) {
-            meet(features, meeting, facing->after[side], ids->after);
+            meet(game, meeting, facing->after[side], ids->after);
         }
     }
 }
@@ -119,22 +200,15 @@ static bool met_before(const uint32_t *root, uint8_t i)
     return false;
 }
 
-/* Adds the tile's own segments to the features they met, or starts new ones. */
-static void add_segments(struct carc_game *game, const struct carc_tile *tile,
-                         const struct meeting *meeting)
+/* Adds segments to the features that they met. */
+static void add_met(struct carc_game *game, const struct carc_tile *tile,
+                    const struct meeting *meeting)
 {
     struct carc_features *features = &game->features;
-    const unsigned all = (1U << tile->segment_count) - 1;
-    for (unsigned fresh = all & ~meeting->met; fresh; fresh &= fresh - 1) {
-        const uint8_t i = carc_lowest(fresh);
-        const struct carc_segment *segment = &tile->segment[i];
-        game->root[i] = carc_features_new(features, (enum carc_kind)segment->kind,
-                                          segment->ports, segment->pennants);
-    }
     for (unsigned met = meeting->met; met; met &= met - 1) {
         const uint8_t i = carc_lowest(met);
         const struct carc_segment *segment = &tile->segment[i];
-        const uint32_t root = carc_features_find(features, meeting->root[i]);
+        const uint32_t root = carc_features_find(features, game->root[i]);
         struct carc_feature *feature = &features->feature[root];
         game->root[i] = root;
         feature->open += segment->ports - 2 * meeting->links[i]; /* a field's means nothing */
@@ -144,7 +218,22 @@ static void add_segments(struct carc_game *game, const struct carc_tile *tile,
             feature->tiles--; /* the tile counts once (R5.5) */
         }
     }
-    game->met = (uint16_t)meeting->met;
+}
+
+static void meet_neighbours(struct carc_game *game, const struct carc_tile *tile,
+                            const struct carc_facing *facing, const struct carc_slot *slot)
+{
+    struct meeting meeting = {.met = 0};
+    unsigned along = 0;
+    for (unsigned sides = game->known; sides; sides &= sides - 1) {
+        along |= facing->along[carc_lowest(sides)];
+    }
+    add_segments(game, tile, along);
+    for (unsigned sides = game->known; sides; sides &= sides - 1) {
+        const unsigned side = carc_lowest(sides);
+        meet_side(game, &meeting, facing, side, &slot->edge[side]);
+    }
+    add_met(game, tile, &meeting);
 }
 
 static void add_doubles(struct carc_game *game, const struct carc_tile *tile)
@@ -207,46 +296,31 @@ static void found_monastery(struct carc_game *game, uint32_t id)
     game->around[game->around_count++] = id;
 }
 
-/* The slots around learn what lies along the tile's edges; halves change hands, because both
- * tiles count them clockwise. */
-static void write_edges(struct carc_game *game, const struct carc_facing *facing,
-                        unsigned sides, const int32_t next[CARC_SIDES])
-{
-    for (; sides; sides &= sides - 1) {
-        const unsigned side = carc_lowest(sides);
-        game->board.slots[next[side]].edge[carc_side_opposite(side)] = (struct carc_edge_ids){
-            .before = game->root[facing->after[side]],
-            .middle = game->root[facing->middle[side]],
-            .after = game->root[facing->before[side]],
-        };
-    }
-}
-
 void carc_game_place(struct carc_game *game, uint8_t kind, struct carc_place place)
 {
     const struct carc_tile *tile = &game->set->tile[kind];
     const struct carc_facing *facing = &tile->facing[place.rotation];
     const struct carc_slot *slot = &game->board.slots[place.slot];
     const unsigned known = carc_pattern_known(slot->pattern);
-    struct meeting meeting;
-    meeting.met = 0;
-    for (unsigned sides = known; sides; sides &= sides - 1) {
-        const unsigned side = carc_lowest(sides);
-        meet_side(&game->features, &meeting, facing, side, &slot->edge[side]);
-    }
     const uint32_t first = game->features.feature_count;
     game->tile = kind;
-    add_segments(game, tile, &meeting);
+    game->rotation = place.rotation;
+    game->known = (uint16_t)known;
+    if (known && (known & (known - 1)) == 0) {
+        const unsigned side = carc_lowest(known);
+        add_segments(game, tile, facing->along[side]);
+        meet_neighbour(game, facing, side, &slot->edge[side]);
+    } else {
+        meet_neighbours(game, tile, facing, slot);
+    }
     if (tile->repeats) {
         add_doubles(game, tile);
     }
     if (tile->touching) {
         add_contacts(game, tile);
     }
-    int32_t next[CARC_SIDES];
-    carc_board_place(&game->board, place.slot, kind, facing, place.rotation, next);
+    carc_board_place(&game->board, place.slot, kind, place.rotation, game->root);
     game->board.placed[game->board.placed_count - 1].first = first;
-    write_edges(game, facing, ~known & 0xFU, next);
     meet_monasteries(game);
     if (tile->monastery != CARC_NO_SEGMENT) {
         found_monastery(game, game->root[tile->monastery]);
@@ -289,12 +363,13 @@ static void settle_feature(struct carc_game *game, uint32_t root, enum carc_clas
 void carc_game_settle(struct carc_game *game)
 {
     const struct carc_tile *tile = &game->set->tile[game->tile];
+    const struct carc_facing *facing = &tile->facing[game->rotation];
     unsigned complete = 0;
-    for (unsigned rest = tile->structures & game->met; rest; rest &= rest - 1) {
-        const uint8_t i = carc_lowest(rest);
+    for (unsigned sides = game->known; sides; sides &= sides - 1) {
+        const unsigned i = facing->middle[carc_lowest(sides)];
         complete |= (unsigned)(game->features.feature[game->root[i]].open == 0) << i;
     }
-    for (; complete; complete &= complete - 1) {
+    for (complete &= tile->structures; complete; complete &= complete - 1) {
         const uint8_t i = carc_lowest(complete);
         if (tile->repeats && met_before(game->root, i)) {
             continue; /* settled with its other segment */

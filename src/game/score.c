@@ -110,26 +110,32 @@ static void score_contest(const struct ending *ending, uint32_t city, uint32_t s
     carc_count(&scored, ending->census);
 }
 
-/* What lies on the table without a meeple. */
+/* What lies on the table without a meeple: fields, and what is not complete. */
 static void count_unclaimed(const struct ending *ending)
 {
+    static const enum carc_class classes[CARC_KINDS] = {
+        [CARC_ROAD] = CARC_CLASS_ROAD_INCOMPLETE,
+        [CARC_CITY] = CARC_CLASS_CITY_INCOMPLETE,
+        [CARC_MONASTERY] = CARC_CLASS_MONASTERY_INCOMPLETE,
+        [CARC_FIELD] = CARC_CLASS_FARM,
+    };
     const struct carc_features *features = ending->features;
+    uint32_t end[CARC_KINDS] = {0};
     for (uint32_t id = 1; id <= features->feature_count; id++) {
         const struct carc_feature *feature = &features->feature[id];
-        if (feature->parent != id || feature->claim) {
-            continue;
-        }
-        if (feature->kind == CARC_FIELD) {
-            carc_census_row_for(ending->census, CARC_CLASS_FARM, feature->tiles)->count++;
-        } else if (feature->open > 0) {
-            const enum carc_class class =
-                feature->kind == CARC_ROAD   ? CARC_CLASS_ROAD_INCOMPLETE
-                : feature->kind == CARC_CITY ? CARC_CLASS_CITY_INCOMPLETE
-                                             : CARC_CLASS_MONASTERY_INCOMPLETE;
-            struct carc_census_row *row =
-                carc_census_row_for(ending->census, class, feature->tiles);
-            row->count++;
-            row->pennants += feature->pennants;
+        const unsigned kind = feature->kind;
+        /* No question that the processor would have to guess: most answers are as likely. */
+        const bool counts = (feature->parent == id) & (feature->claim == 0) &
+                            ((kind == CARC_FIELD) | (feature->open > 0));
+        const uint32_t size = counts ? feature->tiles : 0;
+        struct carc_census_row *row = &ending->census->row[classes[kind]][size];
+        row->count += counts;
+        row->pennants += counts ? feature->pennants : 0;
+        end[kind] = counts && size >= end[kind] ? size + 1 : end[kind];
+    }
+    for (unsigned kind = 0; kind < CARC_KINDS; kind++) {
+        if (end[kind]) {
+            (void)carc_census_row_for(ending->census, classes[kind], end[kind] - 1);
         }
     }
 }

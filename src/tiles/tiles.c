@@ -52,6 +52,8 @@ static void fill_facing(struct carc_tile *tile, unsigned rotation)
         facing->middle[side] = middle;
         facing->before[side] = owner_of(tile, true, 2 * drawn);
         facing->after[side] = owner_of(tile, true, 2 * drawn + 1);
+        facing->along[side] =
+            (uint16_t)(1U << middle | 1U << facing->before[side] | 1U << facing->after[side]);
         facing->pattern |= carc_pattern_side(side, edge);
     }
 }

@@ -25,16 +25,25 @@ static void open_board(struct carc_board *board, uint32_t tiles)
 
 static void lay(struct carc_board *board, int32_t slot, uint8_t kind, uint8_t rotation)
 {
-    int32_t next[CARC_SIDES];
+    uint32_t root[CARC_NO_SEGMENT + 1] = {0};
+    for (uint32_t i = 0; i < CARC_NO_SEGMENT; i++) {
+        root[i] = 100 * board->placed_count + i + 1;
+    }
     const uint8_t pattern = (uint8_t)board->slots[slot].pattern;
+    const struct carc_facing *facing = &set.tile[kind].facing[rotation];
     assert_int_equal(carc_board_reserve(board), CARC_OK);
-    carc_board_place(board, slot, kind, &set.tile[kind].facing[rotation], rotation, next);
+    carc_board_place(board, slot, kind, rotation, root);
     int32_t x = 0, y = 0;
     const int32_t dx[] = {0, 1, 0, -1}, dy[] = {1, 0, -1, 0};
     carc_board_where(board, board->placed[board->placed_count - 1].cell, &x, &y);
     for (unsigned side = 0; side < CARC_SIDES; side++) {
         if (carc_pattern_edge(pattern, side) == CARC_EDGE_UNKNOWN) {
-            assert_int_equal(next[side], -carc_board_at(board, x + dx[side], y + dy[side]) - 1);
+            const int32_t next = -carc_board_at(board, x + dx[side], y + dy[side]) - 1;
+            const struct carc_edge_ids *ids =
+                &board->slots[next].edge[carc_side_opposite(side)];
+            assert_int_equal(ids->middle, root[facing->middle[side]]);
+            assert_int_equal(ids->before, root[facing->after[side]]);
+            assert_int_equal(ids->after, root[facing->before[side]]);
         }
     }
 }
