@@ -28,11 +28,12 @@ struct carc_valued {
 
 /*
  * carc_greedy_moves writes every distinct move of a seat with a drawn tile, valued by the
- * seat's goal, to out (capacity moves at most) and returns how many there are. The table must
- * have a greedy agent. For tests.
+ * seat's goal, to out (capacity moves at most) and returns how many there are; with best_only
+ * only those that share the highest value, in the same order. The table must have a greedy
+ * agent. For tests.
  */
 uint32_t carc_greedy_moves(struct carc_table *table, uint32_t seat, uint8_t kind,
-                           struct carc_valued *out, uint32_t capacity);
+                           bool best_only, struct carc_valued *out, uint32_t capacity);
 
 /* carc_greedy_new allocates what the greedy agent needs on a table of a set; NULL if memory
  * is short. carc_greedy_free frees it. */

@@ -106,7 +106,7 @@ static size_t engine_moves(struct carc_table *table, uint32_t seat, uint8_t kind
 {
     static struct carc_valued list[LIST_MAX];
     const struct carc_board *board = &table->game.board;
-    const uint32_t count = carc_greedy_moves(table, seat, kind, list, LIST_MAX);
+    const uint32_t count = carc_greedy_moves(table, seat, kind, false, list, LIST_MAX);
     for (uint32_t i = 0; i < count && i < LIST_MAX; i++) {
         const struct carc_place place = list[i].choice.place;
         carc_board_where(board, board->slots[place.slot].cell, &out[i].x, &out[i].y);
@@ -116,6 +116,32 @@ static size_t engine_moves(struct carc_table *table, uint32_t seat, uint8_t kind
     }
     qsort(out, count < LIST_MAX ? count : 0, sizeof *out, compare_moves);
     return count;
+}
+
+/* Whether the agent, which looks for the best moves only, finds all of them in their order. */
+static bool finds_the_best(struct carc_table *table, uint32_t seat, uint8_t kind)
+{
+    static struct carc_valued all[LIST_MAX], best[LIST_MAX];
+    const uint32_t count = carc_greedy_moves(table, seat, kind, false, all, LIST_MAX);
+    const uint32_t found = carc_greedy_moves(table, seat, kind, true, best, LIST_MAX);
+    int32_t highest = INT32_MIN;
+    for (uint32_t i = 0; i < count && i < LIST_MAX; i++) {
+        highest = all[i].value > highest ? all[i].value : highest;
+    }
+    uint32_t expected = 0;
+    bool same = true;
+    for (uint32_t i = 0; i < count && i < LIST_MAX; i++) {
+        if (all[i].value == highest) {
+            const struct carc_choice *one = &all[i].choice, *other = &best[expected].choice;
+            same = same && expected < found && one->place.slot == other->place.slot &&
+                   one->place.rotation == other->place.rotation &&
+                   one->segment == other->segment && best[expected].value == highest;
+            expected++;
+        }
+    }
+    return (same && expected == found) ||
+           duel_trouble(&duel, "greedy finds %u best moves, %u in the list of all", found,
+                        expected);
 }
 
 /* The judge's moves, without those the agent never makes. */
@@ -191,7 +217,8 @@ static bool play_greedy(struct carc_table *table, uint32_t seat, uint8_t kind,
     size_t count = 0;
     if (valued) {
         count = judge_moves(table, seat, kind, variant, judge);
-        if (!same_values(engine, engine_moves(table, seat, kind, engine), judge, count)) {
+        if (!same_values(engine, engine_moves(table, seat, kind, engine), judge, count) ||
+            !finds_the_best(table, seat, kind)) {
             return false;
         }
     }

@@ -291,7 +291,7 @@ static void greedy_agent_breaks_ties_uniformly(void **state)
     const uint8_t kind = (uint8_t)carc_tileset_find(&set, "W");
     carc_game_begin(&table.game, (uint8_t)set.start, 0);
     const uint32_t places = carc_board_places(&table.game.board, kind);
-    const uint32_t moves = carc_greedy_moves(&table, 0, kind, list, CELLS_MAX);
+    const uint32_t moves = carc_greedy_moves(&table, 0, kind, false, list, CELLS_MAX);
     int32_t most = INT32_MIN;
     for (uint32_t i = 0; i < moves; i++) {
         most = list[i].value > most ? list[i].value : most;

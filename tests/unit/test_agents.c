@@ -329,7 +329,7 @@ static void goals_differ_where_a_rival_gains(void **state)
         int32_t low = INT32_MAX, high = INT32_MIN;
         open_table(&table, 1, 7, goals[i], THIRD);
         assert_true(fast_turn(&table.game, "U", 1, 0, 0, 1, "road W"));
-        const uint32_t count = carc_greedy_moves(&table, 0, kind_of("V"), list, 512);
+        const uint32_t count = carc_greedy_moves(&table, 0, kind_of("V"), false, list, 512);
         assert_true(count > 0 && count <= 512);
         for (uint32_t k = 0; k < count; k++) {
             if (list[k].choice.segment != CARC_NO_SEGMENT) {
@@ -351,9 +351,9 @@ static void listing_of_moves_stops_at_its_capacity(void **state)
     static struct carc_valued list[512];
     open_table(&table, 1, 7, "greedy", THIRD);
     memset(list, 0x5A, sizeof list);
-    const uint32_t all = carc_greedy_moves(&table, 0, kind_of("X"), NULL, 0);
+    const uint32_t all = carc_greedy_moves(&table, 0, kind_of("X"), false, NULL, 0);
     assert_int_equal(all, 2 * (1 + 4 + 4)); /* two ends of the road */
-    assert_int_equal(carc_greedy_moves(&table, 0, kind_of("X"), list, 3), all);
+    assert_int_equal(carc_greedy_moves(&table, 0, kind_of("X"), false, list, 3), all);
     assert_int_equal(list[3].value, 0x5A5A5A5A);
     carc_table_fini(&table);
 }
@@ -366,7 +366,7 @@ static void ties_are_broken_by_one_draw(void **state)
     open_table(&table, 1, 7, "greedy", THIRD);
     const uint8_t kind = kind_of("V");
     const uint32_t places = carc_board_places(&table.game.board, kind);
-    const uint32_t count = carc_greedy_moves(&table, 0, kind, list, 512);
+    const uint32_t count = carc_greedy_moves(&table, 0, kind, false, list, 512);
     uint32_t best = 0, seen = 0;
     int32_t most = INT32_MIN;
     for (uint32_t i = 0; i < count; i++) {

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef CARC_AGENTS_GREEDY_H
+#define CARC_AGENTS_GREEDY_H
+
+/*
+ * greedy - what the parts of the greedy agent share: a turn, whose moves are valued, and a
+ * sink that receives them. Values are half points.
+ *
+ *     value of a move = what the seats have now + change by the tile + what the meeple brings
+ *
+ * The first is the same for all moves of a turn, the second for all moves of one place.
+ */
+
+#include "contest.h"
+#include "policy.h"
+
+/* Everything that is fixed while the moves of one turn are valued. */
+struct carc_turn {
+    struct carc_table *table;
+    struct carc_game *game;
+    struct carc_contest *contest;
+    const int32_t *weight;
+    uint32_t seat;
+    uint8_t kind;
+    bool own_only;
+    unsigned allowed;            /* bits of the tile's segments that a meeple may be put on */
+    int32_t now[CARC_SEATS_MAX]; /* the score if the game ended before the move */
+    int32_t base;                /* the value of a move that changes nothing */
+    int32_t alone[CARC_SEGMENTS_MAX]; /* worth of each segment by itself; monasteries: 0 */
+};
+
+/* Receives every move with its value. */
+struct carc_sink {
+    struct carc_valued *moves;
+    uint32_t count;
+    uint32_t capacity; /* moves past it are counted, not kept */
+    bool best_only;    /* keep only the moves that share the highest value */
+};
+
+/* carc_sink_wants returns the least value that the sink would not throw away. */
+static inline int32_t carc_sink_wants(const struct carc_sink *sink)
+{
+    return sink->best_only && sink->count ? sink->moves[0].value : INT32_MIN;
+}
+
+/* carc_sink_take hands the sink a move. */
+static inline void carc_sink_take(struct carc_sink *sink, struct carc_place place,
+                                  uint8_t segment, int32_t value)
+{
+    if (value < carc_sink_wants(sink)) {
+        return;
+    }
+    if (sink->best_only && sink->count && value > sink->moves[0].value) {
+        sink->count = 0;
+    }
+    if (sink->count < sink->capacity) {
+        sink->moves[sink->count] = (struct carc_valued){{place, segment}, value};
+    }
+    sink->count++;
+}
+
+/* carc_worth returns what one owner of a road, city or monastery has of it if the game ended;
+ * of a field 0, because farms are valued city by city. */
+int32_t carc_worth(const int32_t *weight, unsigned kind, bool complete, uint32_t tiles,
+                   uint32_t pennants);
+
+/* carc_credit adds value to the points of all owners, given as bits of seats. */
+void carc_credit(int32_t *points, uint32_t owners, int32_t value);
+
+/* carc_change_monasteries adds to change what monasteries gain by a tile on a cell of theirs.
+ */
+void carc_change_monasteries(const struct carc_turn *turn, size_t cell, int32_t *change);
+
+/* carc_turn_value returns what the seat of the turn makes of everybody's points: margin or its
+ * own. */
+int32_t carc_turn_value(const struct carc_turn *turn, const int32_t *points);
+
+/* carc_value_place hands all moves with one place to the sink, whatever they change. */
+void carc_value_place(const struct carc_turn *turn, struct carc_place place,
+                      struct carc_sink *sink);
+
+/*
+ * carc_value_near hands over the moves with places that have one neighbour only: those in
+ * count slots, all with the pattern and rotation of fit. The same as carc_value_place for each
+ * of them, but faster, and a sink that wants the best only is not told of worse places.
+ */
+void carc_value_near(const struct carc_turn *turn, struct carc_fit fit, const uint32_t *slots,
+                     uint32_t count, struct carc_sink *sink);
+
+#endif
