@@ -261,8 +261,81 @@ uint64_t carc_games_paired(double delta, double sd, double power, double level);
 uint64_t carc_games_unpaired(double delta, double sd_a, double sd_b, double power,
                              double level);
 
+/* carc_noncentrality returns the expected t (difference / se, positive) that a two-sided t
+ * test at level with df >= 1 finds with the given power: the inverse of carc_power, to 1e-10
+ * of itself. 0 if false alarms alone are as frequent as that; NaN if df is below 1. */
+double carc_noncentrality(double df, double power, double level);
+
 /* carc_detectable returns the smallest difference, in the unit of sd, that n paired games
  * find with the given power. NaN below two games or if sd is NaN. */
 double carc_detectable(uint64_t n, double sd, double power, double level);
+
+/*
+ * carc_sd_interval returns the interval of a standard deviation that was estimated with df
+ * degrees of freedom: sd sqrt(df / chi^2), with the chi-square quantiles of both tails. Right
+ * for normal values; where extreme values are more frequent than that it is too narrow. NaN
+ * if sd is NaN or df is not positive.
+ */
+struct carc_interval carc_sd_interval(double sd, double df, double level);
+
+/* A standard deviation found on things of one size. */
+struct carc_sized {
+    double size; /* > 0, any unit */
+    double sd;   /* >= 0 */
+    double df;   /* degrees of freedom of sd, >= 1 */
+};
+
+/* How a variance falls with size: as size^-falls. Filled by carc_scaling_fit. */
+struct carc_scaling {
+    double falls;                  /* NaN: cannot be told */
+    struct carc_interval interval; /* of falls */
+    bool is_inverse;               /* 1 is in the interval: variance * size may be constant */
+    double product, df;     /* variance * size, all sizes pooled; its degrees of freedom */
+    double level;           /* of all intervals */
+    double centre, height;  /* the fitted line: ln variance is height at ln size centre */
+    double weights, spread; /* 1 / variance of height, and of falls */
+};
+
+/* The standard deviation that is expected at some size. */
+struct carc_scaled {
+    double sd;
+    double df;   /* as many degrees of freedom would leave it as uncertain */
+    double high; /* upper end of its interval; infinite: there is none */
+};
+
+/* What one thing shall show. */
+struct carc_aim {
+    double delta;        /* the difference, in the unit of the standard deviations */
+    double power, level; /* of the test */
+    double unit;         /* sizes in 1: 1.0 / 72 if boxes of 72 tiles are asked for in tiles */
+    bool at_most;        /* take the upper end of the standard deviation */
+};
+
+/*
+ * carc_scaling_fit fits a line to the logarithms of the variances over those of the sizes, by
+ * least squares weighted with the known variance of the logarithm of a sample variance,
+ * trigamma(df / 2), and without its bias (Bartlett and Kendall 1946, Supplement to the Journal
+ * of the Royal Statistical Society 8:128). The means of independent parts have falls = 1. At
+ * least two different sizes and no sd of 0 are needed, or else falls is NaN.
+ */
+struct carc_scaling carc_scaling_fit(const struct carc_sized *sized, size_t count,
+                                     double level);
+
+/*
+ * carc_scaling_at returns what is expected at a size, which may be far from those that were
+ * fitted. If 1 is in the interval of falls, sd is that of a constant variance * size; else it
+ * is on the fitted line. high is on that line, but never below what the sd by itself has. So
+ * far away that the line is worth less than 1 degree of freedom, it says nothing: high is
+ * infinite, and an sd on it is NaN. All NaN if there is no fit.
+ */
+struct carc_scaled carc_scaling_at(const struct carc_scaling *scaling, double size);
+
+/*
+ * carc_scaling_size returns the smallest size, from least to most, of one thing whose figure,
+ * compared with 0 by the standard deviation of carc_scaling_at, shows aim->delta with
+ * aim->power. 0 if none does, or there is no fit.
+ */
+uint64_t carc_scaling_size(const struct carc_scaling *scaling, const struct carc_aim *aim,
+                           uint64_t least, uint64_t most);
 
 #endif

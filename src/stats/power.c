@@ -52,6 +52,23 @@ static double power_of(const struct plan *plan, double n)
     return carc_power(plan->delta * sqrt(n) / sd, df, plan->level);
 }
 
+/* Whether n games are enough; NaN is not. */
+static bool is_enough(const struct plan *plan, double power, uint64_t n)
+{
+    return power_of(plan, (double)n) >= power;
+}
+
+/* About the number of games needed (Guenther 1981, The American Statistician 35:243): that of
+ * the normal distribution and half the square of its critical value. Only a place to begin. */
+static uint64_t guess_games(const struct plan *plan, double power, uint64_t most)
+{
+    const double critical = gsl_cdf_ugaussian_Qinv((1 - plan->level) / 2);
+    const double sum = critical + gsl_cdf_ugaussian_Pinv(power);
+    const double ratio = hypot(plan->sd_a, plan->sd_b) / plan->delta;
+    const double guess = sum * sum * ratio * ratio + critical * critical / 2;
+    return guess > 2 ? (guess < (double)most ? (uint64_t)guess : most) : 2;
+}
+
 static uint64_t games(const struct plan *plan, double power)
 {
     assert(power > 0 && power < 1);
@@ -62,21 +79,29 @@ static uint64_t games(const struct plan *plan, double power)
     if (hypot(plan->sd_a, plan->sd_b) == 0) {
         return 2;
     }
-    uint64_t low = 1; /* too few: one game tests nothing */
-    uint64_t high = 2;
-    while (!(power_of(plan, (double)high) >= power)) { /* so that NaN is not enough */
-        if (high >= most) {
+    uint64_t high = guess_games(plan, power, most);
+    uint64_t low = high; /* to be: too few */
+    for (uint64_t step = 1; !is_enough(plan, power, high); step *= 2) {
+        if (high == most) {
             return 0;
         }
         low = high;
-        high *= 2;
+        high = step < most - high ? high + step : most;
+    }
+    for (uint64_t step = 1; low == high && low > 1; step *= 2) {
+        const uint64_t next = step < high - 1 ? high - step : 1; /* one game tests nothing */
+        if (next == 1 || !is_enough(plan, power, next)) {
+            low = next;
+        } else {
+            low = high = next;
+        }
     }
     while (high - low > 1) {
         const uint64_t middle = low + (high - low) / 2;
-        if (!(power_of(plan, (double)middle) >= power)) {
-            low = middle;
-        } else {
+        if (is_enough(plan, power, middle)) {
             high = middle;
+        } else {
+            low = middle;
         }
     }
     return high;
@@ -94,25 +119,48 @@ uint64_t carc_games_unpaired(double delta, double sd_a, double sd_b, double powe
     return games(&plan, power);
 }
 
-double carc_detectable(uint64_t n, double sd, double power, double level)
+double carc_noncentrality(double df, double power, double level)
 {
     assert(power > 0 && power < 1);
+    double low = 0; /* noncentralities on both sides of the wanted one */
+    double high = 1;
+    double miss_low = carc_power(low, df, level) - power;
+    if (isnan(miss_low)) {
+        return nan("");
+    }
+    if (miss_low >= 0) {
+        return 0; /* a false alarm is as likely as that */
+    }
+    double miss_high = carc_power(high, df, level) - power;
+    while (miss_high < 0) {
+        low = high;
+        miss_low = miss_high;
+        high *= 2;
+        miss_high = carc_power(high, df, level) - power;
+    }
+    for (int i = 0; i < 100 && high - low > 1e-12 * high; i++) {
+        /* False position, by halves every third time, so that neither end stays. */
+        const double part = i % 3 == 2 ? 0.5 : miss_low / (miss_low - miss_high);
+        const double middle = low + (high - low) * part;
+        const double miss = carc_power(middle, df, level) - power;
+        if (middle <= low || middle >= high || miss == 0) {
+            return middle;
+        }
+        if (miss < 0) {
+            low = middle;
+            miss_low = miss;
+        } else {
+            high = middle;
+            miss_high = miss;
+        }
+    }
+    return high;
+}
+
+double carc_detectable(uint64_t n, double sd, double power, double level)
+{
     if (n < 2) {
         return nan("");
     }
-    const double df = (double)n - 1;
-    double low = 0; /* noncentralities on both sides of the wanted one */
-    double high = 1;
-    while (carc_power(high, df, level) < power) {
-        high *= 2;
-    }
-    for (int i = 0; i < 50; i++) {
-        const double middle = (low + high) / 2;
-        if (carc_power(middle, df, level) < power) {
-            low = middle;
-        } else {
-            high = middle;
-        }
-    }
-    return high * sd / sqrt((double)n);
+    return carc_noncentrality((double)n - 1, power, level) * sd / sqrt((double)n);
 }
