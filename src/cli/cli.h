@@ -36,6 +36,7 @@ const struct carc_command *carc_commands(void);
 int carc_run_main(int argc, char **argv);
 int carc_score_main(int argc, char **argv);
 int carc_giant_main(int argc, char **argv);
+int carc_plan_main(int argc, char **argv);
 int carc_list_main(int argc, char **argv);
 int carc_plot_main(int argc, char **argv);
 

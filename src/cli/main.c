@@ -19,6 +19,8 @@ static const struct carc_command commands[] = {
     {"score", "score recorded games under every variant, feature by feature", carc_score_main},
     {"giant", "play one very large board, write its tile and feature statistics",
      carc_giant_main},
+    {"plan", "say how many games would show a difference, or how large a board",
+     carc_plan_main},
     {"list", "list variants, tiles or agents", carc_list_main},
     {"plot", "draw the charts of a results folder with gnuplot", carc_plot_main},
     {NULL, NULL, NULL},
