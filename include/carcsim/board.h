@@ -16,7 +16,7 @@
  * tile never looks at its neighbours. For each cell there is a byte of rings: which of its
  * eight neighbours are monasteries (R5.4).
  *
- * The grid covers every cell that one box can reach; larger games start smaller and grow.
+ * The grid has every cell that one box can reach; that of larger games grows.
  * Nothing else is allocated after init. Not thread-safe: one board, one thread.
  */
 
@@ -25,9 +25,9 @@
 #include <stdint.h>
 
 #include <carcsim/base.h>
+#include <carcsim/grid.h>
 #include <carcsim/tiles.h>
 
-#define CARC_NEIGHBOURS 8 /* cells around a cell, clockwise from north: N NE E SE ... */
 #define CARC_NO_SLOT (-1)
 
 /* The features along one edge, seen from the slot: ids of features.h, 0 = none. */
@@ -44,12 +44,6 @@ struct carc_slot {
     uint32_t pattern;                      /* what a tile must show; below CARC_PATTERNS */
     uint32_t link;                         /* not in use: the next one is 1 + link further on */
     struct carc_edge_ids edge[CARC_SIDES]; /* meaningful where the pattern is known */
-};
-
-/* One cell of the grid. */
-struct carc_cell {
-    int32_t holder; /* 0: neither; n > 0: tile number n - 1; n < 0: slot number -n - 1 */
-    uint8_t rings;  /* bit i: the neighbour i of CARC_NEIGHBOURS holds a monastery */
 };
 
 /* One tile on the board. */
@@ -69,11 +63,8 @@ struct carc_bucket {
 
 /* A board. Fields are to be read only, outside this layer. */
 struct carc_board {
-    struct carc_cell *grid;
-    size_t width;                    /* cells of a row of the grid; also its number of rows */
-    size_t home;                     /* the cell at x = 0, y = 0 */
-    ptrdiff_t step[CARC_NEIGHBOURS]; /* from a cell to its neighbours */
-    struct carc_placed *placed;      /* tiles in the order of placing */
+    struct carc_grid grid;
+    struct carc_placed *placed; /* tiles in the order of placing */
     uint32_t placed_count;
     uint32_t placed_capacity;
     struct carc_slot *slots;

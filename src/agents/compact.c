@@ -58,10 +58,10 @@ static unsigned completes(struct carc_game *game, uint8_t kind, struct carc_plac
                     view.group[i].open == 0;
     }
     const struct carc_board *board = &game->board;
-    const size_t cell = board->slots[place.slot].cell;
-    for (unsigned rings = board->grid[cell].rings, n = 0; rings; rings >>= 1, n++) {
+    const uint32_t cell = board->slots[place.slot].cell;
+    for (unsigned rings = board->grid.cell[cell].rings, n = 0; rings; rings >>= 1, n++) {
         if (rings & 1U) {
-            const int32_t holder = board->grid[(ptrdiff_t)cell + board->step[n]].holder;
+            const int32_t holder = carc_grid_neighbour(&board->grid, cell, n)->holder;
             const uint32_t id = board->placed[holder - 1].monastery;
             complete += game->features.feature[id].open == 1;
         }

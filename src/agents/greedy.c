@@ -110,15 +110,15 @@ static void change_claimed(const struct carc_turn *turn, const struct carc_view 
     }
 }
 
-void carc_change_monasteries(const struct carc_turn *turn, size_t cell, int32_t *change)
+void carc_change_monasteries(const struct carc_turn *turn, uint32_t cell, int32_t *change)
 {
     const struct carc_game *game = turn->game;
-    unsigned rings = game->board.grid[cell].rings;
+    unsigned rings = game->board.grid.cell[cell].rings;
     for (unsigned n = 0; rings; rings >>= 1, n++) {
         if (!(rings & 1U)) {
             continue;
         }
-        const int32_t holder = game->board.grid[(ptrdiff_t)cell + game->board.step[n]].holder;
+        const int32_t holder = carc_grid_neighbour(&game->board.grid, cell, n)->holder;
         const uint32_t id = game->board.placed[holder - 1].monastery;
         const struct carc_feature *feature = &game->features.feature[id];
         if (feature->claim) {

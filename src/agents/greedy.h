@@ -69,7 +69,7 @@ void carc_credit(int32_t *points, uint32_t owners, int32_t value);
 
 /* carc_change_monasteries adds to change what monasteries gain by a tile on a cell of theirs.
  */
-void carc_change_monasteries(const struct carc_turn *turn, size_t cell, int32_t *change);
+void carc_change_monasteries(const struct carc_turn *turn, uint32_t cell, int32_t *change);
 
 /* carc_turn_value returns what the seat of the turn makes of everybody's points: margin or its
  * own. */

@@ -83,7 +83,7 @@ static int32_t monastery_worth(const struct near *near, const struct carc_slot *
     const struct carc_board *board = &near->turn->game->board;
     uint32_t tiles = 1;
     for (unsigned n = 0; n < CARC_NEIGHBOURS; n++) {
-        tiles += board->grid[(ptrdiff_t)slot->cell + board->step[n]].holder > 0;
+        tiles += carc_grid_neighbour(&board->grid, slot->cell, n)->holder > 0;
     }
     return carc_worth(near->turn->weight, CARC_MONASTERY, tiles > CARC_NEIGHBOURS, tiles, 0);
 }
@@ -95,7 +95,7 @@ static bool look(const struct near *near, const struct carc_slot *slot, struct s
     const struct carc_edge_ids *ids = &slot->edge[near->side];
     spot->slot = slot;
     spot->met = NULL;
-    spot->is_changed = near->turn->game->board.grid[slot->cell].rings != 0;
+    spot->is_changed = near->turn->game->board.grid.cell[slot->cell].rings != 0;
     if (near->has_middle) {
         const struct carc_feature *met =
             &features->feature[carc_features_find(features, ids->middle)];
@@ -197,7 +197,7 @@ void carc_value_near(const struct carc_turn *turn, struct carc_fit fit, const ui
     const struct near near = near_fit(turn, fit);
     for (uint32_t k = 0; k < count; k++) {
         const struct carc_place place = {(int32_t)slots[k], fit.rotation};
-        struct spot spot;
+        struct spot spot = {0};
         if (!look(&near, &turn->game->board.slots[slots[k]], &spot)) {
             carc_value_place(turn, place, sink);
             continue;

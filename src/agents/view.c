@@ -125,11 +125,11 @@ static void drop_common_tiles(struct carc_view *view, struct carc_features *feat
     }
 }
 
-static void look_around(struct carc_view *view, const struct carc_board *board, size_t cell)
+static void look_around(struct carc_view *view, const struct carc_board *board, uint32_t cell)
 {
     struct carc_group *group = &view->group[view->tile->monastery];
     for (unsigned n = 0; n < CARC_NEIGHBOURS; n++) {
-        group->tiles += board->grid[(ptrdiff_t)cell + board->step[n]].holder > 0;
+        group->tiles += carc_grid_neighbour(&board->grid, cell, n)->holder > 0;
     }
     group->open = (int32_t)(CARC_NEIGHBOURS + 1 - group->tiles);
 }

@@ -10,38 +10,14 @@
 
 /* ---- memory -------------------------------------------------------------------------- */
 
-static void set_steps(struct carc_board *board)
-{
-    const ptrdiff_t row = (ptrdiff_t)board->width;
-    const ptrdiff_t steps[CARC_NEIGHBOURS] = {row,  row + 1,  1,  1 - row,
-                                              -row, -row - 1, -1, row - 1};
-    memcpy(board->step, steps, sizeof steps);
-}
-
-/* A tile's neighbours and the ring of a monastery must stay on the grid: two cells a side. */
-static size_t first_width(uint32_t tiles)
-{
-    if (tiles <= WHOLE_REACH) {
-        return 2U * ((size_t)tiles + 2U) + 1U;
-    }
-    size_t width = 2U * WHOLE_REACH;
-    while (width * width < 8U * (size_t)tiles) {
-        width += width / 2;
-    }
-    return width | 1U;
-}
-
 enum carc_status carc_board_init(struct carc_board *board, const struct carc_tileset *set,
                                  uint32_t tiles)
 {
     memset(board, 0, sizeof *board);
     board->set = set;
-    board->width = first_width(tiles);
-    board->home = board->width * (board->width / 2) + board->width / 2;
     board->placed_capacity = tiles;
     board->slot_capacity = 2U * tiles + 2U;
     board->is_small = board->slot_capacity <= UINT16_MAX / CARC_SIDES;
-    board->grid = carc_array_new(board->width * board->width, sizeof *board->grid);
     board->placed = carc_array_new(tiles, sizeof *board->placed);
     board->slots = carc_array_new(board->slot_capacity, sizeof *board->slots);
     const size_t size =
@@ -55,16 +31,18 @@ enum carc_status carc_board_init(struct carc_board *board, const struct carc_til
     }
     board->bucket[0].slot = carc_array_new(1, sizeof *board->bucket[0].slot);
     board->bucket[0].capacity = 1;
-    set_steps(board);
-    if (!board->grid || !board->placed || !board->slots || !board->bucket[0].slot) {
+    if (!board->placed || !board->slots || !board->bucket[0].slot) {
         return CARC_NO_MEMORY;
     }
-    return CARC_OK;
+    const enum carc_status status = carc_grid_init(&board->grid);
+    return status == CARC_OK && tiles <= WHOLE_REACH
+               ? carc_grid_widen(&board->grid, carc_grid_home(), (int32_t)tiles + 2)
+               : status;
 }
 
 void carc_board_fini(struct carc_board *board)
 {
-    free(board->grid);
+    carc_grid_fini(&board->grid);
     free(board->placed);
     free(board->slots);
     for (size_t i = 0; i < CARC_PATTERNS; i++) {
@@ -75,18 +53,19 @@ void carc_board_fini(struct carc_board *board)
 
 void carc_board_clear(struct carc_board *board)
 {
+    struct carc_cell *cell = board->grid.cell;
     for (uint32_t i = 0; i < board->placed_count; i++) {
         const struct carc_placed *placed = &board->placed[i];
-        board->grid[placed->cell].holder = 0;
+        cell[placed->cell].holder = 0;
         if (placed->monastery) {
-            for (size_t n = 0; n < CARC_NEIGHBOURS; n++) {
-                board->grid[(ptrdiff_t)placed->cell + board->step[n]].rings = 0;
+            for (unsigned n = 0; n < CARC_NEIGHBOURS; n++) {
+                cell[carc_grid_beside(&board->grid, placed->cell, n)].rings = 0;
             }
         }
     }
     for (uint32_t i = 0; i < board->slot_count; i++) {
         struct carc_slot *slot = &board->slots[i];
-        board->grid[slot->cell].holder = 0;
+        cell[slot->cell].holder = 0;
         slot->pattern = 0;
         slot->link = 0;
     }
@@ -96,48 +75,6 @@ void carc_board_clear(struct carc_board *board)
     board->roomy_tiles = 0;
     board->slot_count = 0;
     board->free_slot = 0;
-}
-
-/* The cell of the grid twice as wide where a cell of this grid goes, same centre. */
-static size_t moved_cell(const struct carc_board *board, size_t cell, size_t width)
-{
-    const size_t shift = (width - board->width) / 2;
-    return (cell / board->width + shift) * width + cell % board->width + shift;
-}
-
-static enum carc_status grow_grid(struct carc_board *board)
-{
-    const size_t width = board->width + (board->width / 2) * 2;
-    struct carc_cell *grid =
-        width > UINT16_MAX ? NULL : carc_array_new(width * width, sizeof *grid);
-    if (!grid) {
-        return CARC_NO_MEMORY;
-    }
-    const size_t shift = (width - board->width) / 2;
-    for (size_t row = 0; row < board->width; row++) {
-        memcpy(&grid[(row + shift) * width + shift], &board->grid[row * board->width],
-               board->width * sizeof *grid);
-    }
-    for (uint32_t i = 0; i < board->placed_count; i++) {
-        board->placed[i].cell = (uint32_t)moved_cell(board, board->placed[i].cell, width);
-    }
-    for (uint32_t i = 0; i < board->slot_count; i++) {
-        board->slots[i].cell = (uint32_t)moved_cell(board, board->slots[i].cell, width);
-    }
-    board->home = moved_cell(board, board->home, width);
-    free(board->grid);
-    board->grid = grid;
-    board->width = width;
-    set_steps(board);
-    return CARC_OK;
-}
-
-/* Whether a tile on this cell could not have all its neighbours on the grid. */
-static bool is_near_rim(const struct carc_board *board, size_t cell)
-{
-    const size_t x = cell % board->width;
-    const size_t y = cell / board->width;
-    return x < 2 || y < 2 || x + 2 >= board->width || y + 2 >= board->width;
 }
 
 /* Makes room in every bucket and says for how many tiles it will do, at the least: one tile
@@ -171,8 +108,8 @@ static enum carc_status reserve_large(struct carc_board *board)
         }
     }
     board->roomy_tiles--;
-    const size_t last = board->placed[board->placed_count - 1].cell;
-    return is_near_rim(board, last) ? grow_grid(board) : CARC_OK;
+    /* The next tile may lie beside the last, and has neighbours itself. */
+    return carc_grid_widen(&board->grid, board->placed[board->placed_count - 1].cell, 2);
 }
 
 enum carc_status carc_board_reserve(struct carc_board *board)
@@ -206,8 +143,9 @@ static inline void leave_bucket(struct carc_board *board, uint32_t at)
 int32_t carc_board_open(struct carc_board *board)
 {
     assert(board->placed_count == 0 && board->slot_count == 0);
-    board->slots[0].cell = (uint32_t)board->home;
-    board->grid[board->home].holder = -1;
+    const uint32_t home = carc_grid_home();
+    board->slots[0].cell = home;
+    board->grid.cell[home].holder = -1;
     enter_bucket(board, 0, 0);
     board->free_slot = 1;
     board->slot_count = 1;
@@ -244,9 +182,9 @@ static void recount(struct carc_board *board, const uint32_t gone[CARC_SIDES + 1
 }
 
 /* The slot of an empty cell next to the tile just laid: one that is there, or a new one. */
-static inline uint32_t slot_beside(struct carc_board *board, size_t beside)
+static inline uint32_t slot_beside(struct carc_board *board, uint32_t beside)
 {
-    const int32_t holder = board->grid[beside].holder;
+    const int32_t holder = board->grid.cell[beside].holder;
     if (holder < 0) {
         const uint32_t at = (uint32_t)(-holder - 1);
         leave_bucket(board, at);
@@ -257,8 +195,8 @@ static inline uint32_t slot_beside(struct carc_board *board, size_t beside)
     assert(at < board->slot_capacity && slot->pattern == 0);
     board->free_slot = at + 1 + slot->link;
     board->slot_count += at == board->slot_count;
-    board->grid[beside].holder = -(int32_t)at - 1;
-    slot->cell = (uint32_t)beside;
+    board->grid.cell[beside].holder = -(int32_t)at - 1;
+    slot->cell = beside;
     return at;
 }
 
@@ -269,7 +207,7 @@ void carc_board_place(struct carc_board *board, int32_t slot, uint8_t kind, uint
     assert(carc_board_fits(board, slot, facing) && root[CARC_NO_SEGMENT] == 0 &&
            board->placed_count < board->placed_capacity);
     struct carc_slot *ended = &board->slots[slot];
-    const size_t cell = ended->cell;
+    const uint32_t cell = ended->cell;
     uint32_t gone[CARC_SIDES + 1] = {[CARC_SIDES] = ended->pattern};
     uint32_t come[CARC_SIDES] = {0};
     unsigned sides = ~carc_pattern_known(ended->pattern) & 0xFU; /* the others have tiles */
@@ -279,13 +217,12 @@ void carc_board_place(struct carc_board *board, int32_t slot, uint8_t kind, uint
     board->free_slot = (uint32_t)slot;
 
     struct carc_placed *placed = &board->placed[board->placed_count++];
-    *placed = (struct carc_placed){.cell = (uint32_t)cell, .tile = kind, .rotation = rotation};
-    board->grid[cell].holder = (int32_t)board->placed_count;
+    *placed = (struct carc_placed){.cell = cell, .tile = kind, .rotation = rotation};
+    board->grid.cell[cell].holder = (int32_t)board->placed_count;
     for (; sides; sides &= sides - 1) {
         const unsigned side = carc_lowest(sides);
         const unsigned opposite = carc_side_opposite(side);
-        const uint32_t at =
-            slot_beside(board, (size_t)((ptrdiff_t)cell + board->step[2 * side]));
+        const uint32_t at = slot_beside(board, carc_grid_beside(&board->grid, cell, 2 * side));
         gone[side] = board->slots[at].pattern;
         come[side] = gone[side] | carc_pattern_side(opposite, facing->edge[side]);
         enter_bucket(board, at, come[side]);
@@ -327,17 +264,11 @@ struct carc_place carc_board_pick(const struct carc_board *board, uint8_t kind, 
 
 int32_t carc_board_at(const struct carc_board *board, int32_t x, int32_t y)
 {
-    const int64_t half = (int64_t)(board->width / 2);
-    if (x < -half || x > half || y < -half || y > half) {
-        return 0;
-    }
-    const ptrdiff_t offset = (ptrdiff_t)y * (ptrdiff_t)board->width + x;
-    return board->grid[(ptrdiff_t)board->home + offset].holder;
+    uint32_t cell = 0;
+    return carc_grid_find(&board->grid, x, y, &cell) ? board->grid.cell[cell].holder : 0;
 }
 
 void carc_board_where(const struct carc_board *board, size_t cell, int32_t *x, int32_t *y)
 {
-    const int64_t half = (int64_t)(board->width / 2);
-    *x = (int32_t)((int64_t)(cell % board->width) - half);
-    *y = (int32_t)((int64_t)(cell / board->width) - half);
+    carc_grid_where(&board->grid, (uint32_t)cell, x, y);
 }

@@ -98,24 +98,24 @@ void carc_put_plan_times(const struct carc_plan *plan, FILE *file);
 
 /* ---- tables of text -------------------------------------------------------------------- */
 
-#define CARC_GRID_COLUMNS 10
+#define CARC_PLAN_COLUMNS 10
 #define CARC_GRID_CELL 72
 
 /* A small table in the making; zeroed memory is an empty one. The first column stands to the
  * left, the others to the right. */
-struct carc_grid {
+struct carc_plan_grid {
     size_t columns, rows;
-    char (*cell)[CARC_GRID_COLUMNS][CARC_GRID_CELL];
+    char (*cell)[CARC_PLAN_COLUMNS][CARC_GRID_CELL];
     size_t capacity;
     bool failed; /* for lack of memory */
 };
 
-/* carc_grid_row begins a row; carc_grid_add adds a cell to it, printf-style. */
-void carc_grid_row(struct carc_grid *grid);
-void carc_grid_add(struct carc_grid *grid, const char *format, ...) CARC_PRINTF(2, 3);
+/* carc_plan_grid_row begins a row; carc_plan_grid_add adds a cell to it, printf-style. */
+void carc_plan_grid_row(struct carc_plan_grid *grid);
+void carc_plan_grid_add(struct carc_plan_grid *grid, const char *format, ...) CARC_PRINTF(2, 3);
 
-/* carc_grid_print prints all rows, aligned, and frees the table. */
-void carc_grid_print(struct carc_grid *grid, FILE *file);
+/* carc_plan_grid_print prints all rows, aligned, and frees the table. */
+void carc_plan_grid_print(struct carc_plan_grid *grid, FILE *file);
 
 /* carc_grouped_text writes a number with commas between thousands, and returns it. */
 #define CARC_GROUPED 32

@@ -22,17 +22,17 @@ static const char *unit_of(const struct carc_plan *plan)
                                                       : "points a player and box";
 }
 
-static void add_size(struct carc_grid *grid, const char *name, uint64_t tiles, uint64_t count,
-                     const struct carc_difference *d, double boxes)
+static void add_size(struct carc_plan_grid *grid, const char *name, uint64_t tiles,
+                     uint64_t count, const struct carc_difference *d, double boxes)
 {
     char cell[CARC_GRID_CELL], number[CARC_GROUPED];
-    carc_grid_row(grid);
-    carc_grid_add(grid, "%s", name);
-    carc_grid_add(grid, "%s", carc_grouped_text(tiles, number));
-    carc_grid_add(grid, "%s", carc_grouped_text(count, number));
-    carc_grid_add(grid, "%s", carc_figure_text(d->mean, half_of(d->interval), true, cell));
-    carc_grid_add(grid, "%s", carc_figure_text(d->sd, d->sd / 10, false, cell));
-    carc_grid_add(
+    carc_plan_grid_row(grid);
+    carc_plan_grid_add(grid, "%s", name);
+    carc_plan_grid_add(grid, "%s", carc_grouped_text(tiles, number));
+    carc_plan_grid_add(grid, "%s", carc_grouped_text(count, number));
+    carc_plan_grid_add(grid, "%s", carc_figure_text(d->mean, half_of(d->interval), true, cell));
+    carc_plan_grid_add(grid, "%s", carc_figure_text(d->sd, d->sd / 10, false, cell));
+    carc_plan_grid_add(
         grid, "%s",
         carc_figure_text(d->sd * d->sd * boxes, d->sd * d->sd * boxes / 10, false, cell));
 }
@@ -42,10 +42,10 @@ static void put_sizes(const struct carc_plan *plan, FILE *file)
 {
     static const char *const heads[] = {"variant",    "tiles", "observations",
                                         "difference", "sd",    "variance x boxes"};
-    struct carc_grid grid = {0};
-    carc_grid_row(&grid);
+    struct carc_plan_grid grid = {0};
+    carc_plan_grid_row(&grid);
     for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) {
-        carc_grid_add(&grid, "%s", heads[i]);
+        carc_plan_grid_add(&grid, "%s", heads[i]);
     }
     for (uint32_t v = 0; v < plan->games.study.scored.count; v++) {
         if (v == plan->games.study.baseline) {
@@ -63,7 +63,7 @@ static void put_sizes(const struct carc_plan *plan, FILE *file)
                      &plan->of_boards[v].difference[i], plan->options.sets[i]);
         }
     }
-    carc_grid_print(&grid, file);
+    carc_plan_grid_print(&grid, file);
 }
 
 static const char *count_text(uint64_t count, char text[CARC_GROUPED])
@@ -76,45 +76,45 @@ static void put_one_board(const struct carc_plan *plan, FILE *file)
 {
     const bool wants_tiles = plan->options.detect > 0;
     const uint32_t giant = plan->options.giant;
-    struct carc_grid grid = {0};
+    struct carc_plan_grid grid = {0};
     char cell[CARC_GRID_CELL], number[CARC_GROUPED];
-    carc_grid_row(&grid);
-    carc_grid_add(&grid, "variant");
-    carc_grid_add(&grid, "variance falls as boxes^-x, x");
+    carc_plan_grid_row(&grid);
+    carc_plan_grid_add(&grid, "variant");
+    carc_plan_grid_add(&grid, "variance falls as boxes^-x, x");
     if (wants_tiles) {
-        carc_grid_add(&grid, "%g needs tiles", plan->options.detect);
-        carc_grid_add(&grid, "at most");
+        carc_plan_grid_add(&grid, "%g needs tiles", plan->options.detect);
+        carc_plan_grid_add(&grid, "at most");
     }
     if (giant) {
-        carc_grid_add(&grid, "%s tiles show", carc_grouped_text(giant, number));
-        carc_grid_add(&grid, "at most");
-        carc_grid_add(&grid, "as do games");
+        carc_plan_grid_add(&grid, "%s tiles show", carc_grouped_text(giant, number));
+        carc_plan_grid_add(&grid, "at most");
+        carc_plan_grid_add(&grid, "as do games");
     }
     for (uint32_t v = 0; v < plan->games.study.scored.count; v++) {
         const struct carc_plan_boards *boards = &plan->of_boards[v];
         if (v == plan->games.study.baseline) {
             continue;
         }
-        carc_grid_row(&grid);
-        carc_grid_add(&grid, "%s", name_of(plan, v));
-        carc_grid_add(&grid, "%s",
-                      carc_figure_text(boards->scaling.falls, half_of(boards->scaling.interval),
-                                       true, cell));
+        carc_plan_grid_row(&grid);
+        carc_plan_grid_add(&grid, "%s", name_of(plan, v));
+        carc_plan_grid_add(&grid, "%s",
+                           carc_figure_text(boards->scaling.falls,
+                                            half_of(boards->scaling.interval), true, cell));
         if (wants_tiles) {
-            carc_grid_add(&grid, "%s", count_text(boards->tiles, number));
-            carc_grid_add(&grid, "%s", count_text(boards->tiles_high, number));
+            carc_plan_grid_add(&grid, "%s", count_text(boards->tiles, number));
+            carc_plan_grid_add(&grid, "%s", count_text(boards->tiles_high, number));
         }
         if (giant) {
-            carc_grid_add(
+            carc_plan_grid_add(
                 &grid, "%s",
                 carc_figure_text(boards->detectable, boards->detectable, false, cell));
-            carc_grid_add(&grid, "%s",
-                          carc_figure_text(boards->detectable_high, boards->detectable_high,
-                                           false, cell));
-            carc_grid_add(&grid, "%s", count_text(boards->worth, number));
+            carc_plan_grid_add(&grid, "%s",
+                               carc_figure_text(boards->detectable_high,
+                                                boards->detectable_high, false, cell));
+            carc_plan_grid_add(&grid, "%s", count_text(boards->worth, number));
         }
     }
-    carc_grid_print(&grid, file);
+    carc_plan_grid_print(&grid, file);
 }
 
 /* ---- sentences ------------------------------------------------------------------------- */

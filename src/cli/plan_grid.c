@@ -11,7 +11,7 @@
  * locale is not UTF-8: output shall not depend on the locale.
  */
 
-void carc_grid_row(struct carc_grid *grid)
+void carc_plan_grid_row(struct carc_plan_grid *grid)
 {
     void *cells = grid->cell;
     if (carc_array_grow(&cells, &grid->capacity, grid->rows + 1, sizeof *grid->cell) !=
@@ -24,9 +24,9 @@ void carc_grid_row(struct carc_grid *grid)
     grid->columns = 0;
 }
 
-void carc_grid_add(struct carc_grid *grid, const char *format, ...)
+void carc_plan_grid_add(struct carc_plan_grid *grid, const char *format, ...)
 {
-    if (grid->failed || grid->rows == 0 || grid->columns == CARC_GRID_COLUMNS) {
+    if (grid->failed || grid->rows == 0 || grid->columns == CARC_PLAN_COLUMNS) {
         return;
     }
     va_list arguments;
@@ -45,10 +45,10 @@ static int letters(const char *text)
     return count;
 }
 
-static void put_row(const struct carc_grid *grid, const int *width, size_t row, FILE *file)
+static void put_row(const struct carc_plan_grid *grid, const int *width, size_t row, FILE *file)
 {
     size_t last = 0;
-    for (size_t column = 0; column < CARC_GRID_COLUMNS; column++) {
+    for (size_t column = 0; column < CARC_PLAN_COLUMNS; column++) {
         last = *grid->cell[row][column] ? column : last;
     }
     for (size_t column = 0; column <= last; column++) {
@@ -63,11 +63,11 @@ static void put_row(const struct carc_grid *grid, const int *width, size_t row, 
     putc('\n', file);
 }
 
-void carc_grid_print(struct carc_grid *grid, FILE *file)
+void carc_plan_grid_print(struct carc_plan_grid *grid, FILE *file)
 {
-    int width[CARC_GRID_COLUMNS] = {0};
+    int width[CARC_PLAN_COLUMNS] = {0};
     for (size_t row = 0; row < grid->rows; row++) {
-        for (size_t column = 0; column < CARC_GRID_COLUMNS; column++) {
+        for (size_t column = 0; column < CARC_PLAN_COLUMNS; column++) {
             const int own = letters(grid->cell[row][column]);
             width[column] = own > width[column] ? own : width[column];
         }

@@ -62,40 +62,41 @@ static void put_heading(const struct carc_plan *plan, FILE *file)
     putc('\n', file);
 }
 
-static void add_cells(struct carc_grid *grid, const char *const *cells)
+static void add_cells(struct carc_plan_grid *grid, const char *const *cells)
 {
-    carc_grid_row(grid);
+    carc_plan_grid_row(grid);
     for (; *cells; cells++) {
-        carc_grid_add(grid, "%s", *cells);
+        carc_plan_grid_add(grid, "%s", *cells);
     }
 }
 
-static void add_variant(const struct carc_plan *plan, struct carc_grid *grid, uint32_t variant)
+static void add_variant(const struct carc_plan *plan, struct carc_plan_grid *grid,
+                        uint32_t variant)
 {
     const struct carc_plan_games *games = &plan->of_games[variant];
     const struct carc_difference *d = &games->difference;
     const bool is_baseline = variant == plan->games.study.baseline;
     char cell[CARC_GRID_CELL];
     const double sd = is_baseline ? plan->baseline_sd : games->sd;
-    carc_grid_row(grid);
-    carc_grid_add(grid, "%s", name_of(plan, variant));
-    carc_grid_add(grid, "%s",
-                  is_baseline ? "baseline"
-                              : carc_figure_text(d->mean, half_of(d->interval), true, cell));
-    carc_grid_add(grid, "%s",
-                  is_baseline ? "" : carc_figure_text(d->sd, games->detectable, false, cell));
-    carc_grid_add(grid, "%.2f", sd);
+    carc_plan_grid_row(grid);
+    carc_plan_grid_add(grid, "%s", name_of(plan, variant));
+    carc_plan_grid_add(
+        grid, "%s",
+        is_baseline ? "baseline" : carc_figure_text(d->mean, half_of(d->interval), true, cell));
+    carc_plan_grid_add(
+        grid, "%s", is_baseline ? "" : carc_figure_text(d->sd, games->detectable, false, cell));
+    carc_plan_grid_add(grid, "%.2f", sd);
     if (is_baseline) {
         return;
     }
-    carc_grid_add(grid, "%s",
-                  carc_figure_text(games->detectable, games->detectable, false, cell));
+    carc_plan_grid_add(grid, "%s",
+                       carc_figure_text(games->detectable, games->detectable, false, cell));
     if (plan->options.detect > 0) {
         const uint64_t counts[] = {games->paired, games->paired_high, games->unpaired,
                                    games->unpaired_high};
         for (size_t i = 0; i < 4; i++) {
             char text[CARC_GROUPED];
-            carc_grid_add(grid, "%s", count_text(counts[i], text));
+            carc_plan_grid_add(grid, "%s", count_text(counts[i], text));
         }
     }
 }
@@ -109,13 +110,13 @@ static void put_table(const struct carc_plan *plan, FILE *file)
     static const char *const few_above[] = {"", "in the", "", "sd", "the pilot", NULL};
     static const char *const few_heads[] = {"variant", "pilot", "sd", "alone", "shows", NULL};
     const bool is_full = plan->options.detect > 0;
-    struct carc_grid grid = {0};
+    struct carc_plan_grid grid = {0};
     add_cells(&grid, is_full ? above : few_above);
     add_cells(&grid, is_full ? heads : few_heads);
     for (uint32_t v = 0; v < plan->games.study.scored.count; v++) {
         add_variant(plan, &grid, v);
     }
-    carc_grid_print(&grid, file);
+    carc_plan_grid_print(&grid, file);
 }
 
 /* What the games needed are, for a variant that they can be told for. */

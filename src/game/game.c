@@ -265,11 +265,11 @@ static void add_contacts(struct carc_game *game, const struct carc_tile *tile)
 static void meet_monasteries(struct carc_game *game)
 {
     struct carc_board *board = &game->board;
-    const size_t cell = board->placed[board->placed_count - 1].cell;
+    const uint32_t cell = board->placed[board->placed_count - 1].cell;
     game->around_count = 0;
-    for (unsigned rings = board->grid[cell].rings, n = 0; rings; rings >>= 1, n++) {
+    for (unsigned rings = board->grid.cell[cell].rings, n = 0; rings; rings >>= 1, n++) {
         if (rings & 1U) {
-            const int32_t holder = board->grid[(ptrdiff_t)cell + board->step[n]].holder;
+            const int32_t holder = carc_grid_neighbour(&board->grid, cell, n)->holder;
             const uint32_t id = board->placed[holder - 1].monastery;
             game->features.feature[id].tiles++;
             game->features.feature[id].open--;
@@ -286,7 +286,7 @@ static void found_monastery(struct carc_game *game, uint32_t id)
     placed->monastery = id;
     int32_t present = 0;
     for (unsigned n = 0; n < CARC_NEIGHBOURS; n++) {
-        struct carc_cell *beside = &board->grid[(ptrdiff_t)placed->cell + board->step[n]];
+        struct carc_cell *beside = carc_grid_neighbour(&board->grid, placed->cell, n);
         present += beside->holder > 0;
         beside->rings |= (uint8_t)(1U << (n + 4) % CARC_NEIGHBOURS);
     }

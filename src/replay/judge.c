@@ -125,8 +125,9 @@ static enum carc_status refuse_fit(const struct carc_judge *judge, int32_t slot)
         if (known == CARC_EDGE_UNKNOWN || known == facing->edge[side]) {
             continue;
         }
-        const size_t beside = (size_t)((ptrdiff_t)place->cell + board->step[2 * side]);
-        const struct carc_placed *neighbour = &board->placed[board->grid[beside].holder - 1];
+        const uint32_t beside = carc_grid_beside(&board->grid, place->cell, 2 * side);
+        const struct carc_placed *neighbour =
+            &board->placed[board->grid.cell[beside].holder - 1];
         int32_t x = 0, y = 0;
         carc_board_where(board, beside, &x, &y);
         return refuse(judge,

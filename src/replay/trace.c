@@ -59,8 +59,8 @@ static enum carc_status spread(struct carc_replay *replay, struct carc_trace *tr
     const struct carc_facing *facing = &board->set->tile[placed->tile].facing[placed->rotation];
     enum carc_status status = CARC_OK;
     for (unsigned side = 0; side < CARC_SIDES && status == CARC_OK; side++) {
-        const ptrdiff_t beside = (ptrdiff_t)placed->cell + board->step[2 * side];
-        const int32_t holder = board->grid[beside].holder;
+        const int32_t holder =
+            carc_grid_neighbour(&board->grid, placed->cell, 2 * side)->holder;
         if (holder > 0 && leaves_by(facing, side, segment)) {
             status = add_tile(replay, trace, (uint32_t)(holder - 1));
         }

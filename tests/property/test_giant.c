@@ -409,7 +409,7 @@ static void grid_grows_with_the_board(void **state)
         .set = &set, .tiles = ALL, .seats = SEATS, .meeples = UNLIMITED};
     assert_int_equal(carc_game_init(&game, &setup), CARC_OK);
     assert_true(duel_open(&duel, &game, FAST_BASE, ALL));
-    const size_t first_width = game.board.width;
+    const uint32_t chunks = game.board.grid.chunk_count;
     carc_stream_start(&stream, games_seed(), 1, CARC_PURPOSE_AGENT);
     bool same = duel_begin(&duel, (uint8_t)set.start, 0);
     game.listener = NULL;
@@ -423,7 +423,7 @@ static void grid_grows_with_the_board(void **state)
     if (!same || !same_board(&duel)) {
         games_fail("grid_grows_with_the_board", 1, duel.trouble);
     }
-    assert_true(game.board.width > first_width);
+    assert_true(game.board.grid.chunk_count > chunks);
     const struct carc_survey survey = carc_survey_make(&game);
     assert_int_equal(survey.tiles, ALL);
     assert_int_equal(survey.north, NORTH);
