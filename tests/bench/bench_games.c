@@ -1,24 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "bench.h"
-#include <carcsim/agents.h>
-#include <carcsim/io.h>
+#include "bench_cases.h"
 #include <carcsim/tally.h>
 
-/* bench_games.c - whole games: the bare loop, and with all sums under 1, 3 and 9 variants. */
+/* bench_games.c - whole games: bare, and with all sums of one variant and of nine. */
 
-static struct carc_tileset set;
-static struct carc_variants known;
-
-/* One way to play: a table, and what is done with each game. */
+/* One way to play, and what is done with each game. */
 struct way {
     const char *agent;
     const char *variants; /* NULL: nothing is tallied */
-    uint32_t seats, boxes, games;
-    uint64_t next;
+    uint32_t seats, games;
+    uint64_t next; /* game */
     struct carc_table table;
     struct carc_census census;
     struct carc_variants scored;
@@ -26,17 +19,11 @@ struct way {
     struct carc_tally *tally;
 };
 
-static void fail(const char *what)
-{
-    fprintf(stderr, "bench_games: %s\n", what);
-    exit(1);
-}
-
 static void open_tally(struct way *way)
 {
     struct carc_error error;
-    if (carc_variants_select(&known, way->variants, &way->scored, &error) != CARC_OK) {
-        fail(error.message);
+    if (carc_variants_select(&bench_known, way->variants, &way->scored, &error) != CARC_OK) {
+        bench_fail("%s", error.message);
     }
     struct carc_tally_plan plan = {
         .seats = way->seats,
@@ -54,107 +41,79 @@ static void open_tally(struct way *way)
         plan.category_of[c] = (uint8_t)carc_component_category((enum carc_component)c);
     }
     way->tally = carc_tally_new(&plan, false);
-    if (!way->tally ||
-        carc_census_init(&way->census, &set, set.total * way->boxes) != CARC_OK) {
-        fail("out of memory");
+    if (!way->tally || carc_census_init(&way->census, &bench_set, bench_set.total) != CARC_OK) {
+        bench_fail("out of memory");
     }
 }
 
-static void open_way(struct way *way)
+static void open_way(void *context)
 {
-    struct carc_error error;
-    struct carc_table_setup setup = {
-        .set = &set, .boxes = way->boxes, .seats = way->seats, .meeples = 7};
-    const int third = carc_variants_find(&known, "third");
-    setup.weights = carc_variant_weights(&known.variant[third]);
-    for (uint32_t seat = 0; seat < way->seats; seat++) {
-        if (carc_agent_parse(way->agent, &setup.agent[seat], &error) != CARC_OK) {
-            fail(error.message);
-        }
-    }
-    if (carc_table_init(&way->table, &setup) != CARC_OK) {
-        fail("out of memory");
-    }
+    struct way *way = context;
+    bench_table(&way->table, way->agent, way->seats, 1, 0);
     if (way->variants) {
         open_tally(way);
+    }
+}
+
+static void close_way(void *context)
+{
+    struct way *way = context;
+    carc_table_fini(&way->table);
+    carc_census_fini(&way->census);
+    carc_tally_free(way->tally);
+}
+
+static void tally(struct way *way, const struct carc_score *score)
+{
+    struct carc_outcome outcome;
+    for (uint32_t seat = 0; seat < way->seats; seat++) {
+        memcpy(outcome.component[seat], score->component[seat], sizeof score->component[seat]);
+    }
+    if (carc_tally_add(way->tally, &outcome) != CARC_OK) {
+        bench_fail("out of memory");
     }
 }
 
 static uint64_t play(void *context)
 {
     struct way *way = context;
-    if (!way->table.box) {
-        open_way(way);
-    }
-    uint64_t tiles = 0;
     for (uint32_t i = 0; i < way->games; i++) {
         struct carc_score score;
         struct carc_census *census = way->tally ? &way->census : NULL;
         if (carc_table_play(&way->table, 1, ++way->next, &score, census) != CARC_OK) {
-            fail("out of memory");
+            bench_fail("out of memory");
         }
-        tiles += way->table.played.turns;
-        if (!way->tally) {
-            continue;
-        }
-        struct carc_outcome outcome;
-        for (uint32_t seat = 0; seat < way->seats; seat++) {
-            memcpy(outcome.component[seat], score.component[seat],
-                   sizeof score.component[seat]);
-        }
-        if (carc_tally_add(way->tally, &outcome) != CARC_OK) {
-            fail("out of memory");
+        if (way->tally) {
+            tally(way, &score);
         }
     }
-    return way->boxes > 1 ? tiles : way->games;
+    return way->games;
 }
 
-int main(int argc, char **argv)
-{
-    static struct way ways[] = {
-        {.agent = "random", .seats = 2, .boxes = 1, .games = 20000},
-        {.agent = "random", .seats = 5, .boxes = 1, .games = 20000},
-        {.agent = "random", .variants = "third", .seats = 2, .boxes = 1, .games = 20000},
-        {.agent = "random",
-         .variants = "first,second,third",
-         .seats = 2,
-         .boxes = 1,
-         .games = 20000},
-        {.agent = "random", .variants = "grid", .seats = 2, .boxes = 1, .games = 20000},
-        {.agent = "random", .variants = "grid", .seats = 5, .boxes = 1, .games = 20000},
-        {.agent = "greedy", .seats = 2, .boxes = 1, .games = 1000},
-        {.agent = "greedy:goal=own", .seats = 2, .boxes = 1, .games = 1000},
-        {.agent = "random", .seats = 5, .boxes = 306, .games = 10},
-    };
-    static const char *const names[] = {
-        "random, 2 seats, bare",        "random, 5 seats, bare",
-        "random, 2 seats, 1 variant",   "random, 2 seats, 3 variants",
-        "random, 2 seats, 9 variants",  "random, 5 seats, 9 variants",
-        "greedy, 2 seats, bare",        "greedy own, 2 seats, bare",
-        "random, 306 boxes on a board",
-    };
-    enum { COUNT = sizeof ways / sizeof *ways };
-    struct bench_case cases[COUNT];
-    struct carc_error error;
-    const char *root = getenv("CARC_SOURCE_ROOT");
-    char path[4096];
-    snprintf(path, sizeof path, "%s/data/tiles/base.csv", root ? root : ".");
-    if (carc_load_tiles(path, &set, &error) != CARC_OK) {
-        fail(error.message);
-    }
-    snprintf(path, sizeof path, "%s/data/variants.csv", root ? root : ".");
-    if (carc_load_variants(path, &known, &error) != CARC_OK) {
-        fail(error.message);
-    }
-    for (int i = 0; i < COUNT; i++) {
-        const char *unit = ways[i].boxes > 1 ? "tile" : "game";
-        cases[i] = (struct bench_case){names[i], unit, play, &ways[i]};
-    }
-    const int code = bench_main(argc, argv, cases, COUNT);
-    for (int i = 0; i < COUNT; i++) {
-        carc_table_fini(&ways[i].table);
-        carc_census_fini(&ways[i].census);
-        carc_tally_free(ways[i].tally);
-    }
-    return code;
-}
+/* X(identifier, name, agent, variants, seats, games a repetition) */
+#define WAYS(X)                                                                                \
+    X(random_2_bare, "random-2-bare", "random", NULL, 2, 5000)                                 \
+    X(random_2_one, "random-2-one", "random", "third", 2, 5000)                                \
+    X(random_2_nine, "random-2-nine", "random", "grid", 2, 5000)                               \
+    X(random_5_bare, "random-5-bare", "random", NULL, 5, 5000)                                 \
+    X(random_5_one, "random-5-one", "random", "third", 5, 5000)                                \
+    X(random_5_nine, "random-5-nine", "random", "grid", 5, 5000)                               \
+    X(greedy_2_bare, "greedy-2-bare", "greedy", NULL, 2, 400)                                  \
+    X(greedy_2_one, "greedy-2-one", "greedy", "third", 2, 400)                                 \
+    X(greedy_2_nine, "greedy-2-nine", "greedy", "grid", 2, 400)                                \
+    X(greedy_5_nine, "greedy-5-nine", "greedy", "grid", 5, 400)                                \
+    X(greedy_own, "greedy-own-2-bare", "greedy:goal=own", NULL, 2, 400)
+
+#define WAY(id, text, who, list, seat_count, game_count)                                       \
+    static struct way id = {                                                                   \
+        .agent = who, .variants = list, .seats = seat_count, .games = game_count};
+WAYS(WAY)
+
+#define CASE(id, text, who, list, seat_count, game_count)                                      \
+    {.name = text,                                                                             \
+     .unit = "game",                                                                           \
+     .open = open_way,                                                                         \
+     .work = play,                                                                             \
+     .close = close_way,                                                                       \
+     .context = &id},
+const struct bench_case bench_games[] = {WAYS(CASE){0}};
