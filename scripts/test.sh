@@ -7,6 +7,7 @@
 #     address and undefined-behaviour sanitizers, gcc: all tests but the statistical ones
 #     thread sanitizer, gcc:                           the tests that use threads
 #     release, clang, warnings as errors:              all tests
+# At the end a release of gcc, of which only the instructions of a few runs are counted.
 set -eu
 cd "$(dirname "$0")/.."
 scripts/install.sh tests
@@ -55,6 +56,15 @@ build build-tsan gcc 'carcsim test_batch' -Dbuildtype=debugoptimized -Db_ndebug=
 run build-tsan --suite threads
 build build-clang clang '' -Dwerror=true
 run build-clang
+
+status=0
+CC=gcc scripts/instructions.sh >build-instructions.log 2>&1 || status=$?
+cat build-instructions.log
+cat build-instructions.log >>build-test-all.log
+case $status in
+0 | 77) ;; # 77: nothing to compare with, as it has said
+*) failed_steps=$((failed_steps + 1)) ;;
+esac
 
 # Totals: cmocka's closing lines and those of the test scripts.
 awk -v steps="$failed_steps" '
