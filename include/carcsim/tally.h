@@ -92,6 +92,36 @@ enum carc_status carc_tally_add_separate(struct carc_tally *tally,
 enum carc_status carc_tally_merge(struct carc_tally *tally,
                                   const struct carc_tally *other) CARC_MUST_USE;
 
+/*
+ * One whole number kept by a tally: name tells which kind ("games", "form", "total", "margin",
+ * "win", "product", ...), a, b, c say of what (variant, seat, component ...; 0 where there is
+ * nothing to say), at is the value counted in a distribution (0 elsewhere). A "form" is the
+ * distribution of category c in seat b under variant a, and under all later ones that weigh
+ * it alike. Names are static strings where the tally hands them out.
+ */
+struct carc_tally_sum {
+    const char *name;
+    uint32_t a, b, c;
+    int64_t at;
+    carc_int128 value;
+};
+
+/* carc_tally_each hands every sum that is not 0 to visit, in a fixed order; stops at the
+ * first failure and returns it. */
+enum carc_status carc_tally_each(const struct carc_tally *tally,
+                                 enum carc_status (*visit)(void *context,
+                                                           const struct carc_tally_sum *sum),
+                                 void *context) CARC_MUST_USE;
+
+/*
+ * carc_tally_put adds a sum: after putting all sums of carc_tally_each into an empty tally of
+ * the same plan both are equal; putting those of two tallies is merging them. CARC_BAD_DATA if
+ * the tally has no such sum, or it would overflow or fall below 0 where it counts; then
+ * nothing was added. CARC_NO_MEMORY as for carc_tally_add.
+ */
+enum carc_status carc_tally_put(struct carc_tally *tally,
+                                const struct carc_tally_sum *sum) CARC_MUST_USE;
+
 /* carc_tally_games returns the games added. */
 uint64_t carc_tally_games(const struct carc_tally *tally);
 
