@@ -15,9 +15,8 @@ static int64_t form_value(const struct form *form, const int32_t *component)
     return value;
 }
 
-/* Values of one form by seat and for all; counted in its distributions if wanted. */
-static bool add_form(struct carc_tally *tally, uint32_t number,
-                     const struct carc_outcome *outcome)
+bool carc_add_form(struct carc_tally *tally, uint32_t number,
+                   const struct carc_outcome *outcome)
 {
     struct form *form = &tally->form[number];
     int64_t *value = &tally->value[number * (CARC_TALLY_SEATS + 1)];
@@ -73,116 +72,222 @@ static void add_values(const struct carc_tally *tally, const uint32_t *forms, ui
     }
 }
 
-/* Totals, margins and wins of one variant; common is what its shared forms add up to, and
- * total[seats] receives the total of all seats together. */
-static bool add_variant(struct carc_tally *tally, uint32_t variant, const int64_t *common,
-                        int64_t *total)
+static struct standing standing_of(const struct carc_tally *tally, const int64_t *total)
+{
+    struct standing standing = {.total = total, .win = CARC_TALLY_WINS};
+    standing.winners =
+        carc_standings(total, tally->plan.seats, &standing.best, &standing.second);
+    if (standing.best == standing.second) {
+        standing.win = share_of_win(standing.winners);
+    }
+    return standing;
+}
+
+static int64_t margin_of(const struct standing *standing, uint32_t seat)
+{
+    const bool wins = standing->winners >> seat & 1U;
+    return standing->total[seat] - (wins ? standing->second : standing->best);
+}
+
+static int64_t win_of(const struct standing *standing, uint32_t seat)
+{
+    return standing->winners >> seat & 1U ? standing->win : 0;
+}
+
+/* What a round has beside distributions. */
+static void add_round(struct carc_tally *tally, uint32_t variant, uint32_t round,
+                      const struct standing *standing)
+{
+    const uint32_t is_tied = standing->best == standing->second;
+    tally->margin[variant] += standing->best - standing->second;
+    tally->tied[variant] += is_tied;
+    tally->any_tied |= is_tied;
+    tally->winners[variant * tally->plan.rounds + round] = standing->winners;
+    tally->differ |= standing->winners ^ tally->winners[round];
+    if (tally->plan.groups) {
+        carc_agents_play(tally, round, standing);
+    }
+}
+
+/* The only round: its totals are those of the game. */
+static bool add_single(struct carc_tally *tally, uint32_t variant, const int64_t *total)
 {
     struct face *face = &tally->face[variant];
-    const uint32_t seats = tally->plan.seats;
-    memcpy(total, common, (CARC_TALLY_SEATS + 1) * sizeof *total);
-    add_values(tally, face->own, face->own_count, total);
-    int64_t best = 0, second = 0;
-    const uint32_t winners = carc_standings(total, seats, &best, &second);
-    const int64_t win = share_of_win(winners);
+    const struct standing standing = standing_of(tally, total);
     bool fine = true;
-    for (uint32_t s = 0; s < seats; s++) {
-        const bool wins = winners >> s & 1U;
+    for (uint32_t s = 0; s < tally->plan.seats; s++) {
         fine = carc_counts_add(&face->total[s], total[s]) && fine;
-        fine = carc_counts_add(&face->margin[s], total[s] - (wins ? second : best)) && fine;
-        fine = carc_counts_add(&face->win[s], wins ? win : 0) && fine;
+        fine = carc_counts_add(&face->margin[s], margin_of(&standing, s)) && fine;
+        fine = carc_counts_add(&face->win[s], win_of(&standing, s)) && fine;
     }
-    fine = carc_counts_add(&face->total[seats], total[seats]) && fine;
-    fine = carc_counts_add(&face->margin[seats], best - second) && fine;
-    fine = carc_counts_add(&face->win[seats], CARC_TALLY_WINS) && fine;
-    tally->margin[variant] = best - second;
-    tally->winners[variant] = winners;
+    add_round(tally, variant, 0, &standing);
     return fine;
 }
 
-static void add_pairs(struct carc_tally *tally)
+static bool add_rounds(struct carc_tally *tally, uint32_t variant, const int64_t *total,
+                       const struct carc_outcome *outcome)
 {
-    int64_t *margins = tally->sums[SUMS_MARGIN_PRODUCT].narrow;
-    int64_t *changed = tally->sums[SUMS_CHANGED].narrow;
-    uint32_t differ = 0;
-    for (uint32_t b = 0; b < tally->plan.variants; b++) {
-        differ |= tally->winners[b] ^ tally->winners[0];
-        for (uint32_t a = 0; a <= b; a++) {
-            margins[triangle(a, b)] += tally->margin[a] * tally->margin[b];
+    struct face *face = &tally->face[variant];
+    const uint32_t seats = tally->plan.seats;
+    int64_t margin[CARC_TALLY_SEATS] = {0}, win[CARC_TALLY_SEATS] = {0};
+    for (uint32_t r = 0; r < tally->plan.rounds; r++) {
+        int64_t of_round[CARC_TALLY_SEATS];
+        for (uint32_t s = 0; s < seats; s++) {
+            of_round[s] = carc_total(&tally->plan, variant, outcome[r].component[s]);
         }
+        const struct standing standing = standing_of(tally, of_round);
+        for (uint32_t s = 0; s < seats; s++) {
+            margin[s] += margin_of(&standing, s);
+            win[s] += win_of(&standing, s);
+        }
+        add_round(tally, variant, r, &standing);
     }
-    if (!differ) {
-        return;
+    bool fine = true;
+    for (uint32_t s = 0; s < seats; s++) {
+        fine = carc_counts_add(&face->total[s], total[s]) && fine;
+        fine = carc_counts_add(&face->margin[s], margin[s]) && fine;
+        fine = carc_counts_add(&face->win[s], win[s]) && fine;
     }
-    for (uint32_t b = 1; b < tally->plan.variants; b++) {
-        for (uint32_t a = 0; a < b; a++) {
-            changed[triangle(a, b)] += tally->winners[a] != tally->winners[b];
+    return fine;
+}
+
+bool carc_add_variant(struct carc_tally *tally, uint32_t variant, const int64_t *common,
+                      const struct carc_outcome *outcome)
+{
+    struct face *face = &tally->face[variant];
+    const uint32_t seats = tally->plan.seats;
+    const uint32_t rounds = tally->plan.rounds;
+    int64_t total[CARC_TALLY_SEATS + 1];
+    memcpy(total, common, sizeof total);
+    add_values(tally, face->own, face->own_count, total);
+    tally->margin[variant] = 0;
+    tally->tied[variant] = 0;
+    bool fine = rounds == 1 ? add_single(tally, variant, total)
+                            : add_rounds(tally, variant, total, outcome);
+    fine = carc_counts_add(&face->total[seats], total[seats]) && fine;
+    fine = carc_counts_add(&face->margin[seats], tally->margin[variant]) && fine;
+    fine = carc_counts_add(&face->win[seats], CARC_TALLY_WINS * rounds) && fine;
+    if (tally->plan.groups) {
+        carc_agents_game(tally, variant);
+    }
+    return fine;
+}
+
+static void add_tied(struct carc_tally *tally)
+{
+    int64_t *tied = tally->sums[SUMS_TIED].narrow;
+    int64_t *product = tally->sums[SUMS_TIED_PRODUCT].narrow;
+    for (uint32_t b = 0; b < tally->plan.variants; b++) {
+        tied[b] += tally->tied[b];
+        for (uint32_t a = 0; tally->tied[b] && a <= b; a++) {
+            product[triangle(a, b)] += tally->tied[a] * tally->tied[b];
         }
     }
 }
 
-static void add_products(struct carc_tally *tally, const struct carc_outcome *outcome)
+static void add_changed(struct carc_tally *tally)
 {
-    int64_t all[CARC_TALLY_COMPONENTS] = {0};
-    for (uint32_t s = 0; s < tally->plan.seats; s++) {
-        for (uint32_t c = 0; c < tally->plan.components; c++) {
-            all[c] += outcome->component[s][c];
+    const uint32_t rounds = tally->plan.rounds;
+    int64_t *changed = tally->sums[SUMS_CHANGED].narrow;
+    for (uint32_t b = 1; b < tally->plan.variants; b++) {
+        const uint32_t *of_b = &tally->winners[b * rounds];
+        for (uint32_t a = 0; a < b; a++) {
+            const uint32_t *of_a = &tally->winners[a * rounds];
+            for (uint32_t r = 0; r < rounds; r++) {
+                changed[triangle(a, b)] += of_a[r] != of_b[r];
+            }
         }
     }
-    int64_t *product = tally->sums[SUMS_PRODUCT].narrow;
-    for (uint32_t j = 0; j < tally->plan.components; j++) {
-        for (uint32_t i = 0; i <= j; i++) {
-            product[i] += all[i] * all[j];
+}
+
+void carc_add_pairs(struct carc_tally *tally)
+{
+    int64_t *row = tally->sums[SUMS_MARGIN_PRODUCT].narrow;
+    for (uint32_t b = 0; b < tally->plan.variants; b++) {
+        const int64_t margin = tally->margin[b];
+        for (uint32_t a = 0; a <= b; a++) {
+            row[a] += tally->margin[a] * margin;
         }
-        product += j + 1;
+        row += b + 1;
+    }
+    if (tally->differ) { /* seldom */
+        add_changed(tally);
+    }
+    if (tally->any_tied) {
+        add_tied(tally);
+    }
+    tally->differ = 0;
+    tally->any_tied = 0;
+}
+
+const struct carc_outcome *carc_all_rounds(const struct carc_tally_plan *plan,
+                                           const struct carc_outcome *outcome,
+                                           struct carc_outcome *room)
+{
+    if (plan->rounds == 1) {
+        return outcome;
+    }
+    memset(room, 0, sizeof *room);
+    for (uint32_t r = 0; r < plan->rounds; r++) {
+        for (uint32_t s = 0; s < plan->seats; s++) {
+            for (uint32_t c = 0; c < plan->components; c++) {
+                room->component[s][c] += outcome[r].component[s][c];
+            }
+        }
+    }
+    return room;
+}
+
+void carc_together(const struct carc_tally_plan *plan, const struct carc_outcome *outcome,
+                   struct together *together)
+{
+    memset(together, 0, sizeof *together);
+    for (uint32_t s = 0; s < plan->seats; s++) {
+        for (uint32_t c = 0; c < plan->components; c++) {
+            together->all[c] += outcome->component[s][c];
+        }
+    }
+    for (uint32_t c = 0; c < plan->components; c++) {
+        together->first[c] = (int64_t)plan->seats * outcome->component[0][c] - together->all[c];
+    }
+}
+
+/* Products of every two components; many are 0. */
+static void add_products(int64_t *product, const int64_t *value, uint32_t components)
+{
+    uint32_t place[CARC_TALLY_COMPONENTS];
+    uint32_t count = 0;
+    for (uint32_t j = 0; j < components; j++) {
+        if (value[j]) {
+            place[count++] = j;
+            int64_t *row = product + triangle(0, j);
+            for (uint32_t i = 0; i < count; i++) {
+                row[place[i]] += value[place[i]] * value[j];
+            }
+        }
     }
 }
 
 enum carc_status carc_tally_add(struct carc_tally *tally, const struct carc_outcome *outcome)
 {
+    assert(!tally->is_separate);
+    const struct carc_tally_plan *plan = &tally->plan;
     int64_t common[CARC_TALLY_SEATS + 1] = {0};
-    int64_t total[CARC_TALLY_SEATS + 1];
+    struct carc_outcome room;
+    const struct carc_outcome *whole = carc_all_rounds(plan, outcome, &room);
+    struct together together;
     bool fine = true;
     for (uint32_t i = 0; i < tally->form_count; i++) {
-        fine = add_form(tally, i, outcome) && fine;
+        fine = carc_add_form(tally, i, whole) && fine;
     }
     add_values(tally, tally->shared, tally->shared_count, common);
-    for (uint32_t v = 0; v < tally->plan.variants; v++) {
-        fine = add_variant(tally, v, common, total) && fine;
-    }
-    add_products(tally, outcome);
-    add_pairs(tally);
-    tally->games++;
-    return fine ? CARC_OK : CARC_NO_MEMORY;
-}
-
-enum carc_status carc_tally_add_separate(struct carc_tally *tally,
-                                         const struct carc_outcome *outcome)
-{
-    assert(tally->is_separate);
-    const struct carc_tally_plan *plan = &tally->plan;
-    const int64_t nothing[CARC_TALLY_SEATS + 1] = {0};
-    int64_t value[LINEAR][CARC_TALLY_VARIANTS];
-    int64_t total[CARC_TALLY_SEATS + 1];
-    bool fine = true;
     for (uint32_t v = 0; v < plan->variants; v++) {
-        for (uint32_t category = 0; category < plan->categories; category++) {
-            const uint32_t form = tally->face[v].form[category];
-            fine = add_form(tally, form, &outcome[v]) && fine;
-            value[category][v] = tally->value[form * (CARC_TALLY_SEATS + 1) + plan->seats];
-        }
-        fine = add_variant(tally, v, nothing, total) && fine;
-        value[plan->categories][v] = total[plan->seats];
+        fine = carc_add_variant(tally, v, common, outcome) && fine;
     }
-    for (uint32_t m = 0; m <= plan->categories; m++) {
-        carc_int128 *products = &tally->sums[SUMS_SEPARATE_PRODUCT].wide[m * pair_count(plan)];
-        for (uint32_t b = 0; b < plan->variants; b++) {
-            for (uint32_t a = 0; a <= b; a++) {
-                products[triangle(a, b)] += (carc_int128)value[m][a] * value[m][b];
-            }
-        }
-    }
-    add_pairs(tally);
+    carc_together(plan, whole, &together);
+    add_products(tally->sums[SUMS_PRODUCT].narrow, together.all, plan->components);
+    add_products(tally->sums[SUMS_FIRST_PRODUCT].narrow, together.first, plan->components);
+    carc_add_pairs(tally);
     tally->games++;
     return fine ? CARC_OK : CARC_NO_MEMORY;
 }

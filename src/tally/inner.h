@@ -6,7 +6,7 @@
 
 #include "counts.h"
 
-#define LINEAR (CARC_TALLY_CATEGORIES + 1) /* most categories, and total: have products */
+#define SLOTS (CARC_TALLY_CATEGORIES + 3) /* figures of a game that have products */
 
 /* A category under one or more variants that weigh its components alike. */
 struct form {
@@ -30,10 +30,37 @@ struct face {
 /* The arrays of plain sums; see shapes in sums.c, which alone says how large they are. */
 enum sums_kind {
     SUMS_PRODUCT,          /* of components of all seats together */
+    SUMS_FIRST_PRODUCT,    /* of components of seat 1 against the others, see FIRST_SEAT */
     SUMS_MARGIN_PRODUCT,   /* winner minus runner-up, of two variants */
-    SUMS_CHANGED,          /* games whose winners differ, of two variants */
-    SUMS_SEPARATE_PRODUCT, /* by metric, of two variants played separately */
+    SUMS_CHANGED,          /* plays whose winners differ, of two variants */
+    SUMS_TIED,             /* plays with a tie at the top, by variant */
+    SUMS_TIED_PRODUCT,     /* of two variants */
+    SUMS_SEPARATE_PRODUCT, /* by slot, of two variants played separately */
+    SUMS_SHARE_PRODUCT,    /* by category: under a, times the total under b */
+    SUMS_BEHAVIOUR,        /* by slot: a in its own play, times a in the play of b */
+    SUMS_AGENT,            /* by enum agent_sum: variant and agent */
+    SUMS_DUEL,             /* by enum duel_sum: variant and pair of agents */
     SUMS_KINDS
+};
+
+enum agent_sum {
+    AGENT_POINTS,
+    AGENT_POINTS_SQUARES,
+    AGENT_MARGIN,
+    AGENT_MARGIN_SQUARES,
+    AGENT_WINS, /* in 1 / CARC_TALLY_WINS */
+    AGENT_TIES,
+    AGENT_SUMS
+};
+
+/* For agents g < h: as g sees it. Its score in a game is 2 wins + ties. */
+enum duel_sum {
+    DUEL_WINS,
+    DUEL_TIES,
+    DUEL_SCORE_SQUARES,
+    DUEL_MARGIN,
+    DUEL_MARGIN_SQUARES,
+    DUEL_SUMS
 };
 
 /*
@@ -48,6 +75,16 @@ struct sums {
     carc_int128 *wide; /* or this; owned */
 };
 
+/* Figures of agents in one game, over all rounds. */
+struct agents_game {
+    struct agent_game {
+        int64_t points, margin, wins, ties;
+    } agent[CARC_TALLY_SEATS];
+    struct duel_game {
+        int64_t wins, ties, margin;
+    } duel[CARC_TALLY_SEATS * (CARC_TALLY_SEATS - 1) / 2];
+};
+
 struct carc_tally {
     struct carc_tally_plan plan;
     bool is_separate;
@@ -59,10 +96,78 @@ struct carc_tally {
     uint32_t shared_count;
     struct sums sums[SUMS_KINDS];
     /* Room for one game: */
-    int64_t *value;    /* by form and seat, all included */
-    int64_t *margin;   /* by variant: winner minus runner-up */
-    uint32_t *winners; /* by variant */
+    int64_t *value;            /* by form and seat, all included */
+    int64_t *margin;           /* by variant: winner minus runner-up, over all rounds */
+    uint32_t *tied;            /* by variant: rounds with a tie at the top */
+    uint32_t *winners;         /* by variant and round */
+    uint32_t differ;           /* bits of winners under some variants only; 0: all agree */
+    uint32_t any_tied;         /* 0: no tie at the top under any variant */
+    struct agents_game agents; /* of one variant; zeros between variants */
 };
+
+/* Components of one game over all rounds: of all seats, and seat 1 against the others, which
+ * is seats times seat 1 minus all: (seats - 1) times its lead over their mean. */
+struct together {
+    int64_t all[CARC_TALLY_COMPONENTS];
+    int64_t first[CARC_TALLY_COMPONENTS];
+};
+
+/* One play: totals by seat, the highest two, bits of the winners and what each wins. */
+struct standing {
+    const int64_t *total;
+    int64_t best, second;
+    uint32_t winners;
+    int64_t win;
+};
+
+/* carc_agents_play adds a play to tally->agents, carc_agents_game adds these to the sums of a
+ * variant and clears them. */
+void carc_agents_play(struct carc_tally *tally, uint32_t round,
+                      const struct standing *standing);
+void carc_agents_game(struct carc_tally *tally, uint32_t variant);
+
+/* carc_add_variant adds a game of one variant to its distributions, ties and agents: outcome
+ * by round; common is what its shared forms add up to. false if memory is short. */
+bool carc_add_variant(struct carc_tally *tally, uint32_t variant, const int64_t *common,
+                      const struct carc_outcome *outcome) CARC_MUST_USE;
+
+/* carc_add_form adds a game to the distributions of a form; outcome is that of all rounds. */
+bool carc_add_form(struct carc_tally *tally, uint32_t form,
+                   const struct carc_outcome *outcome) CARC_MUST_USE;
+
+/* carc_add_pairs adds what a game has of pairs of variants, but for linear figures. */
+void carc_add_pairs(struct carc_tally *tally);
+
+/* carc_all_rounds returns the sum of a game's rounds, which is the outcome itself if there is
+ * only one, else in room. */
+const struct carc_outcome *carc_all_rounds(const struct carc_tally_plan *plan,
+                                           const struct carc_outcome *outcome,
+                                           struct carc_outcome *room);
+
+/* carc_together adds up the seats of an outcome. */
+void carc_together(const struct carc_tally_plan *plan, const struct carc_outcome *outcome,
+                   struct together *together);
+
+/* carc_total returns a seat's total under a variant. */
+static inline int64_t carc_total(const struct carc_tally_plan *plan, uint32_t variant,
+                                 const int32_t *component)
+{
+    int64_t total = 0;
+    for (uint32_t c = 0; c < plan->components; c++) {
+        total += (int64_t)plan->weight[variant][c] * component[c];
+    }
+    return total;
+}
+
+/* The place of a metric among the figures that have products; SLOTS: it has none. */
+static inline uint32_t slot_of(const struct carc_tally_plan *plan, uint32_t metric)
+{
+    return metric < plan->categories      ? metric
+           : metric == CARC_METRIC_TOTAL  ? plan->categories
+           : metric == CARC_METRIC_FIRST  ? plan->categories + 1
+           : metric == CARC_METRIC_MARGIN ? plan->categories + 2
+                                          : SLOTS;
+}
 
 /* carc_sums_new makes the arrays of an empty tally; false if memory is short.
  * carc_sums_free frees what was made. */

@@ -11,9 +11,16 @@
 
 static const char *const names[SUMS_KINDS] = {
     [SUMS_PRODUCT] = "product",
+    [SUMS_FIRST_PRODUCT] = "first_product",
     [SUMS_MARGIN_PRODUCT] = "margin_product",
     [SUMS_CHANGED] = "changed",
+    [SUMS_TIED] = "tied",
+    [SUMS_TIED_PRODUCT] = "tied_product",
     [SUMS_SEPARATE_PRODUCT] = "separate_product",
+    [SUMS_SHARE_PRODUCT] = "share_product",
+    [SUMS_BEHAVIOUR] = "behaviour",
+    [SUMS_AGENT] = "agent",
+    [SUMS_DUEL] = "duel",
 };
 
 /* ---- arrays -------------------------------------------------------------------------- */
@@ -33,22 +40,37 @@ static struct sums shape_of(const struct carc_tally_plan *plan, bool separate,
 {
     const uint32_t v = plan->variants;
     const uint32_t c = plan->components;
+    const uint32_t g = plan->groups;
+    const uint32_t linear = separate ? plan->categories + 2 : 0;
     switch (kind) {
     case SUMS_PRODUCT:
+    case SUMS_FIRST_PRODUCT:
         return (struct sums){true, c, c, separate ? 0 : 1, NULL, NULL};
     case SUMS_SEPARATE_PRODUCT:
-        return (struct sums){true, v, v, separate ? LINEAR : 0, NULL, NULL};
+        return (struct sums){true, v, v, linear, NULL, NULL};
+    case SUMS_SHARE_PRODUCT:
+        return (struct sums){false, v, v, separate ? plan->categories : 0, NULL, NULL};
+    case SUMS_BEHAVIOUR:
+        return (struct sums){false, v, v, separate ? linear + 1 : 0, NULL, NULL};
+    case SUMS_TIED:
+        return (struct sums){false, v, 1, 1, NULL, NULL};
+    case SUMS_AGENT:
+        return (struct sums){false, v, g, AGENT_SUMS, NULL, NULL};
+    case SUMS_DUEL:
+        return (struct sums){false, v, g * (g - (g > 0)) / 2, DUEL_SUMS, NULL, NULL};
     case SUMS_MARGIN_PRODUCT:
     case SUMS_CHANGED:
+    case SUMS_TIED_PRODUCT:
     case SUMS_KINDS:
     default:
         return (struct sums){true, v, v, 1, NULL, NULL};
     }
 }
 
+/* Sums that hold squares of what 64 bits may not hold after very many games. */
 static bool is_wide(enum sums_kind kind)
 {
-    return kind == SUMS_SEPARATE_PRODUCT;
+    return kind >= SUMS_SEPARATE_PRODUCT;
 }
 
 bool carc_sums_new(struct carc_tally *tally)

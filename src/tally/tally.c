@@ -58,15 +58,18 @@ struct carc_tally *carc_tally_new(const struct carc_tally_plan *plan, bool separ
         return NULL;
     }
     tally->plan = *plan;
+    tally->plan.rounds = carc_plan_rounds(plan);
     tally->is_separate = separate;
     const size_t forms = (size_t)plan->variants * plan->categories;
     tally->form = carc_array_new(forms, sizeof *tally->form);
     tally->face = carc_array_new(plan->variants, sizeof *tally->face);
     tally->value = carc_array_new(forms * (CARC_TALLY_SEATS + 1), sizeof *tally->value);
     tally->margin = carc_array_new(plan->variants, sizeof *tally->margin);
-    tally->winners = carc_array_new(plan->variants, sizeof *tally->winners);
+    tally->tied = carc_array_new(plan->variants, sizeof *tally->tied);
+    tally->winners =
+        carc_array_new((size_t)plan->variants * tally->plan.rounds, sizeof *tally->winners);
     if (!carc_sums_new(tally) || !tally->form || !tally->face || !tally->value ||
-        !tally->margin || !tally->winners) {
+        !tally->margin || !tally->tied || !tally->winners) {
         carc_tally_free(tally);
         return NULL;
     }
@@ -99,6 +102,7 @@ void carc_tally_free(struct carc_tally *tally)
     carc_sums_free(tally);
     free(tally->value);
     free(tally->margin);
+    free(tally->tied);
     free(tally->winners);
     free(tally);
 }

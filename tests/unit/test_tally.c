@@ -44,7 +44,7 @@ static void check_scale(const struct fixture *f, const struct carc_tally *tally,
                         uint32_t metric)
 {
     const bool all = seat == f->plan.seats && metric != CARC_METRIC_MARGIN;
-    const int64_t one = metric == CARC_METRIC_WIN ? 60 : 2;
+    const int64_t one = (metric == CARC_METRIC_WIN ? 60 : 2) * f->rounds;
     assert_int_equal(carc_tally_scale(tally, seat, metric), all ? one * f->plan.seats : one);
     assert_int_equal(carc_tally_moments(tally, 0, seat, metric).scale,
                      carc_tally_scale(tally, seat, metric));
@@ -64,6 +64,10 @@ static void check_pair(const struct fixture *f, const struct carc_tally *tally, 
     assert_int_equal(pair.n, f->shape->games);
     assert_int_equal(pair.scale_a, carc_tally_scale(tally, all, metric));
     assert_int_equal(pair.scale_b, pair.scale_a);
+    assert_int_equal(pair.scale_a, metric == CARC_METRIC_TIED     ? f->rounds
+                                   : metric == CARC_METRIC_FIRST  ? 2 * (all - 1) * f->rounds
+                                   : metric == CARC_METRIC_MARGIN ? 2 * f->rounds
+                                                                  : 2 * all * f->rounds);
     assert_int_equal(pair.sum_a, wanted.sum_a);
     assert_int_equal(pair.sum_b, wanted.sum_b);
     assert_true(pair.squares_a == wanted.squares_a);
@@ -77,11 +81,55 @@ static void check_changed(const struct fixture *f, const struct carc_tally *tall
                           uint32_t b)
 {
     uint64_t changed = 0;
+    const uint32_t rounds = f->rounds;
     for (uint32_t game = 0; game < f->shape->games; game++) {
-        changed +=
-            f->winners[game * f->plan.variants + a] != f->winners[game * f->plan.variants + b];
+        const uint32_t *winners = &f->winners[(size_t)game * f->plan.variants * rounds];
+        for (uint32_t r = 0; r < rounds; r++) {
+            changed += winners[a * rounds + r] != winners[b * rounds + r];
+        }
     }
     assert_int_equal(carc_tally_changed(tally, a, b), changed);
+}
+
+static void check_shares(const struct fixture *f, const struct carc_tally *tally,
+                         uint32_t category, uint32_t a, uint32_t b)
+{
+    const uint32_t all = f->plan.seats;
+    struct carc_share_pair wanted = {0};
+    for (uint32_t game = 0; game < f->shape->games; game++) {
+        int64_t(*of_a)[SEATS] = f->value[game * f->plan.variants + a];
+        int64_t(*of_b)[SEATS] = f->value[game * f->plan.variants + b];
+        const int64_t values[] = {of_a[category][all], of_a[CARC_METRIC_TOTAL][all],
+                                  of_b[category][all], of_b[CARC_METRIC_TOTAL][all]};
+        carc_share_pair_add(&wanted, values);
+    }
+    const struct carc_share_pair pair = carc_tally_shares(tally, category, a, b);
+    assert_int_equal(pair.n, wanted.n);
+    for (size_t i = 0; i < CARC_SHARE_VARIABLES; i++) {
+        assert_int_equal(pair.scale[i], carc_tally_scale(tally, all, CARC_METRIC_TOTAL));
+        assert_int_equal(pair.sum[i], wanted.sum[i]);
+        for (size_t j = i; j < CARC_SHARE_VARIABLES; j++) {
+            if (pair.products[i][j] != wanted.products[i][j]) {
+                fail_msg("category %u of variants %u and %u: wrong product %zu %zu", category,
+                         a, b, i, j);
+            }
+        }
+    }
+}
+
+static void check_single(const struct fixture *f, const struct carc_tally *tally,
+                         uint32_t metric, uint32_t v)
+{
+    const uint32_t all = f->plan.seats;
+    struct carc_moments wanted = {.scale = carc_tally_scale(tally, all, metric)};
+    for (uint32_t game = 0; game < f->shape->games; game++) {
+        carc_moments_add(&wanted, f->value[game * f->plan.variants + v][metric][all], 1);
+    }
+    const struct carc_moments moments = carc_tally_moments(tally, v, all, metric);
+    assert_int_equal(moments.n, wanted.n);
+    assert_int_equal(moments.scale, wanted.scale);
+    assert_int_equal(moments.sum, wanted.sum);
+    assert_true(moments.squares == wanted.squares);
 }
 
 static void check_all(const struct fixture *f, const struct carc_tally *tally)
@@ -101,8 +149,16 @@ static void check_all(const struct fixture *f, const struct carc_tally *tally)
             for (uint32_t i = 0; i < f->plan.categories + 2; i++) {
                 check_pair(f, tally, metric_at(f, i), a, b);
             }
+            check_pair(f, tally, CARC_METRIC_FIRST, a, b);
+            check_pair(f, tally, CARC_METRIC_TIED, a, b);
+            const bool is_many = f->plan.variants > 20 && (a + b) % 7;
+            for (uint32_t category = 0; category < f->plan.categories && !is_many; category++) {
+                check_shares(f, tally, category, a, b);
+            }
             check_changed(f, tally, a, b);
         }
+        check_single(f, tally, CARC_METRIC_FIRST, a);
+        check_single(f, tally, CARC_METRIC_TIED, a);
     }
 }
 
@@ -113,7 +169,7 @@ static void check_variety(const struct fixture *f)
 {
     const size_t rows = (size_t)f->shape->games * f->plan.variants;
     size_t ties = 0, full = 0;
-    for (size_t at = 0; at < rows; at++) {
+    for (size_t at = 0; at < rows * f->rounds; at++) {
         const uint32_t winners = f->winners[at];
         ties += (winners & (winners - 1)) != 0;
         full += winners == (1U << f->plan.seats) - 1;

@@ -17,7 +17,7 @@
  */
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
-#define METRICS (CARC_TALLY_CATEGORIES + 3)
+#define METRICS (CARC_METRIC_TIED + 1)
 #define SEATS (CARC_TALLY_SEATS + 1) /* all together stands behind the last seat */
 
 enum weights { ANY, ODD, FEW, NEGATIVE }; /* FEW: so few that many variants weigh alike */
@@ -29,6 +29,7 @@ struct shape {
     bool separate;
     int32_t low, high; /* of components */
     uint32_t games;
+    uint32_t rounds, groups; /* 0: not used */
 };
 
 /* A case with its games. */
@@ -36,9 +37,10 @@ struct fixture {
     const struct shape *shape;
     struct carc_tally_plan plan;
     int32_t weight[CARC_TALLY_VARIANTS][CARC_TALLY_COMPONENTS];
-    struct carc_outcome *outcome;     /* by game; separate: by game and variant */
+    uint32_t rounds;                  /* 1 or more */
+    struct carc_outcome *outcome;     /* by game and round; separate: game, variant, round */
     int64_t (*value)[METRICS][SEATS]; /* the naive figures, by game and variant */
-    uint32_t *winners;                /* by game and variant */
+    uint32_t *winners;                /* by game, variant and round */
 };
 
 static uint64_t random_state;
@@ -73,11 +75,10 @@ static inline int32_t some_weight(enum weights weights)
 
 /* ---- the naive figures --------------------------------------------------------------- */
 
-static inline void naive_margins(struct fixture *f, size_t at)
+/* Margins, wins and ties of one round whose totals are known. Returns the winners. */
+static inline uint32_t naive_margins(uint32_t seats, const int64_t *total,
+                                     int64_t value[METRICS][SEATS])
 {
-    int64_t(*value)[SEATS] = f->value[at];
-    const uint32_t seats = f->plan.seats;
-    const int64_t *total = value[CARC_METRIC_TOTAL];
     uint32_t winners = 0, count = 0;
     int64_t best = INT64_MIN, second = INT64_MIN;
     for (uint32_t s = 0; s < seats; s++) {
@@ -96,31 +97,67 @@ static inline void naive_margins(struct fixture *f, size_t at)
         for (uint32_t other = 0; other < seats; other++) {
             rival = other != s && total[other] > rival ? total[other] : rival;
         }
-        value[CARC_METRIC_MARGIN][s] = total[s] - rival;
-        value[CARC_METRIC_WIN][s] = total[s] == best ? 60 / count : 0;
+        value[CARC_METRIC_MARGIN][s] += total[s] - rival;
+        value[CARC_METRIC_WIN][s] += total[s] == best ? 60 / count : 0;
+        value[CARC_METRIC_FIRST][seats] += s ? -total[s] : (int64_t)(seats - 1) * total[s];
     }
-    value[CARC_METRIC_MARGIN][seats] = count > 1 ? 0 : best - second;
-    value[CARC_METRIC_WIN][seats] = 60;
-    f->winners[at] = winners;
+    value[CARC_METRIC_MARGIN][seats] += count > 1 ? 0 : best - second;
+    value[CARC_METRIC_WIN][seats] += 60;
+    value[CARC_METRIC_TIED][seats] += count > 1;
+    return winners;
+}
+
+static inline void naive_totals(const struct fixture *f, const struct carc_outcome *outcome,
+                                uint32_t v, int64_t *total)
+{
+    for (uint32_t s = 0; s < f->plan.seats; s++) {
+        total[s] = 0;
+        for (uint32_t c = 0; c < f->plan.components; c++) {
+            total[s] += (int64_t)f->weight[v][c] * outcome->component[s][c];
+        }
+    }
+}
+
+/* Figures of a game under a variant, over its rounds; winners (may be NULL) by round. */
+static inline void naive_game(const struct fixture *f, const struct carc_outcome *outcome,
+                              uint32_t v, int64_t value[METRICS][SEATS], uint32_t *winners)
+{
+    const struct carc_tally_plan *plan = &f->plan;
+    for (uint32_t r = 0; r < f->rounds; r++) {
+        int64_t total[SEATS];
+        for (uint32_t s = 0; s < plan->seats; s++) {
+            for (uint32_t c = 0; c < plan->components; c++) {
+                const int64_t points = (int64_t)f->weight[v][c] * outcome[r].component[s][c];
+                const uint32_t all = plan->seats, category = plan->category_of[c];
+                value[category][s] += points;
+                value[category][all] += points;
+                value[CARC_METRIC_TOTAL][s] += points;
+                value[CARC_METRIC_TOTAL][all] += points;
+            }
+        }
+        naive_totals(f, &outcome[r], v, total);
+        const uint32_t of_round = naive_margins(plan->seats, total, value);
+        if (winners) {
+            winners[r] = of_round;
+        }
+    }
+}
+
+/* The outcomes, by round, of a game played for a variant. */
+static inline const struct carc_outcome *outcomes_of(const struct fixture *f, size_t game,
+                                                     uint32_t v)
+{
+    const size_t at = f->shape->separate ? game * f->plan.variants + v : game;
+    return &f->outcome[at * f->rounds];
 }
 
 static inline void naive_figures(struct fixture *f)
 {
-    const struct carc_tally_plan *plan = &f->plan;
-    for (size_t at = 0; at < (size_t)f->shape->games * plan->variants; at++) {
-        const size_t game = at / plan->variants, v = at % plan->variants;
-        const struct carc_outcome *outcome = &f->outcome[f->shape->separate ? at : game];
-        for (uint32_t s = 0; s < plan->seats; s++) {
-            for (uint32_t c = 0; c < plan->components; c++) {
-                const int64_t points = (int64_t)f->weight[v][c] * outcome->component[s][c];
-                const uint32_t all = plan->seats, category = plan->category_of[c];
-                f->value[at][category][s] += points;
-                f->value[at][category][all] += points;
-                f->value[at][CARC_METRIC_TOTAL][s] += points;
-                f->value[at][CARC_METRIC_TOTAL][all] += points;
-            }
-        }
-        naive_margins(f, at);
+    const uint32_t variants = f->plan.variants;
+    for (size_t at = 0; at < (size_t)f->shape->games * variants; at++) {
+        const uint32_t v = (uint32_t)(at % variants);
+        naive_game(f, outcomes_of(f, at / variants, v), v, f->value[at],
+                   &f->winners[at * f->rounds]);
     }
 }
 
@@ -135,8 +172,15 @@ static inline void make_plan(struct fixture *f)
         .categories = shape->categories,
         .variants = shape->variants,
         .scale = 2,
+        .rounds = shape->rounds,
+        .groups = shape->groups,
         .weight = (const int32_t(*)[CARC_TALLY_COMPONENTS])f->weight,
     };
+    for (uint32_t r = 0; r < CARC_TALLY_SEATS; r++) {
+        for (uint32_t s = 0; s < shape->seats && shape->groups; s++) { /* as seats rotate */
+            f->plan.group_of[r][s] = (uint8_t)((s + r) % shape->seats % shape->groups);
+        }
+    }
     for (uint32_t c = 0; c < shape->components; c++) {
         f->plan.category_of[c] = (uint8_t)(c * shape->categories / shape->components);
         for (uint32_t v = 0; v < shape->variants; v++) {
@@ -153,10 +197,11 @@ static inline int make_fixture(void **state)
     random_state = 1 + shape->seats * 1000 + shape->variants;
     f->shape = shape;
     make_plan(f);
-    const size_t outcomes = shape->separate ? rows : shape->games;
+    f->rounds = shape->rounds ? shape->rounds : 1;
+    const size_t outcomes = (shape->separate ? rows : shape->games) * f->rounds;
     f->outcome = calloc(outcomes, sizeof *f->outcome);
     f->value = calloc(rows, sizeof *f->value);
-    f->winners = calloc(rows, sizeof *f->winners);
+    f->winners = calloc(rows * f->rounds, sizeof *f->winners);
     for (size_t i = 0; i < outcomes; i++) {
         for (uint32_t s = 0; s < shape->seats; s++) {
             for (uint32_t c = 0; c < shape->components; c++) {
@@ -181,10 +226,9 @@ static inline int free_fixture(void **state)
 
 static inline void add_game(const struct fixture *f, struct carc_tally *tally, uint32_t game)
 {
-    const enum carc_status status =
-        f->shape->separate
-            ? carc_tally_add_separate(tally, &f->outcome[(size_t)game * f->plan.variants])
-            : carc_tally_add(tally, &f->outcome[game]);
+    const struct carc_outcome *outcome = outcomes_of(f, game, 0);
+    const enum carc_status status = f->shape->separate ? carc_tally_add_separate(tally, outcome)
+                                                       : carc_tally_add(tally, outcome);
     assert_int_equal(status, CARC_OK);
 }
 
@@ -198,20 +242,27 @@ static inline struct carc_tally *new_tally(const struct fixture *f)
 /* ---- cases --------------------------------------------------------------------------- */
 
 static struct shape shapes[] = {
-    {"two_seats", 2, 13, 8, 3, ANY, false, 0, 30, 300},
-    {"three_seats_odd_weights", 3, 13, 8, 5, ODD, false, 0, 20, 200},
-    {"four_seats_few_weights", 4, 7, 3, 9, FEW, false, 0, 12, 200},
-    {"five_seats_negative_weights", 5, 9, 4, 4, NEGATIVE, false, 0, 9, 200},
-    {"six_seats", 6, 13, 8, 16, ANY, false, 0, 15, 120},
-    {"two_seats_that_tie", 2, 3, 2, 4, FEW, false, 0, 1, 150},
-    {"three_seats_that_tie", 3, 2, 2, 4, FEW, false, 0, 1, 150},
-    {"six_seats_that_tie", 6, 2, 1, 3, FEW, false, 0, 2, 150},
-    {"one_variant", 2, 4, 4, 1, ANY, false, 0, 5, 50},
-    {"negative_components", 3, 5, 2, 3, ANY, false, -7, 7, 90},
-    {"everything_at_its_largest", 6, 16, 10, 64, FEW, false, 0, 9, 50},
-    {"separate_two_seats", 2, 13, 8, 3, ODD, true, 0, 20, 200},
-    {"separate_three_seats_that_tie", 3, 2, 2, 4, FEW, true, 0, 1, 150},
-    {"separate_six_seats_at_its_largest", 6, 16, 10, 64, ANY, true, 0, 9, 45},
+    {"two_seats", 2, 13, 8, 3, ANY, false, 0, 30, 300, 0, 0},
+    {"three_seats_odd_weights", 3, 13, 8, 5, ODD, false, 0, 20, 200, 0, 0},
+    {"four_seats_few_weights", 4, 7, 3, 9, FEW, false, 0, 12, 200, 0, 0},
+    {"five_seats_negative_weights", 5, 9, 4, 4, NEGATIVE, false, 0, 9, 200, 0, 0},
+    {"six_seats", 6, 13, 8, 16, ANY, false, 0, 15, 120, 0, 0},
+    {"two_seats_that_tie", 2, 3, 2, 4, FEW, false, 0, 1, 150, 0, 0},
+    {"three_seats_that_tie", 3, 2, 2, 4, FEW, false, 0, 1, 150, 0, 0},
+    {"six_seats_that_tie", 6, 2, 1, 3, FEW, false, 0, 2, 150, 0, 0},
+    {"one_variant", 2, 4, 4, 1, ANY, false, 0, 5, 50, 0, 0},
+    {"negative_components", 3, 5, 2, 3, ANY, false, -7, 7, 90, 0, 0},
+    {"everything_at_its_largest", 6, 16, 10, 64, FEW, false, 0, 9, 50, 0, 0},
+    {"two_seats_rotated", 2, 13, 8, 5, ANY, false, 0, 9, 150, 2, 2},
+    {"three_seats_rotated_that_tie", 3, 2, 2, 4, FEW, false, 0, 1, 150, 3, 2},
+    {"six_seats_rotated", 6, 13, 8, 4, ODD, false, 0, 7, 60, 6, 6},
+    {"four_seats_one_agent", 4, 13, 8, 4, ODD, false, 0, 3, 90, 0, 1},
+    {"five_seats_four_agents_that_tie", 5, 3, 2, 3, FEW, false, 0, 2, 90, 0, 4},
+    {"separate_rotated", 4, 7, 4, 5, FEW, true, 0, 2, 120, 4, 3},
+    {"separate_two_agents", 2, 7, 4, 9, ODD, true, 0, 5, 90, 0, 2},
+    {"separate_two_seats", 2, 13, 8, 3, ODD, true, 0, 20, 200, 0, 0},
+    {"separate_three_seats_that_tie", 3, 2, 2, 4, FEW, true, 0, 1, 150, 0, 0},
+    {"separate_six_seats_at_its_largest", 6, 16, 10, 64, ANY, true, 0, 9, 45, 0, 0},
 };
 
 #endif

@@ -113,10 +113,10 @@ static void sums_put_into_a_tally_merge_the_two(void **state)
 /* ---- what is refused ----------------------------------------------------------------- */
 
 static const struct shape shared_shape = {
-    "shared", 2, 4, 3, 3, ANY, false, 0, 9, 5,
+    "shared", 2, 4, 3, 3, ANY, false, 0, 9, 5, 0, 2,
 };
 static const struct shape separate_shape = {
-    "separate", 2, 4, 3, 3, ANY, true, 0, 9, 5,
+    "separate", 2, 4, 3, 3, ANY, true, 0, 9, 5, 0, 2,
 };
 
 #define HUGE_VALUE ((carc_int128)1 << 100)
@@ -144,6 +144,12 @@ static void sums_that_a_tally_has_not_are_refused(void **state)
         {"margin_product", 0, 0, 1, 0, 1},
         {"margin_product", 0, 0, 0, 1, 1},
         {"margin_product", 0, 0, 0, 0, HUGE_VALUE},
+        {"tied", 0, 1, 0, 0, 1},
+        {"tied_product", 1, 0, 0, 0, 1},
+        {"agent", 0, 2, 0, 0, 1},
+        {"agent", 0, 0, 6, 0, 1},
+        {"duel", 0, 1, 0, 0, 1},
+        {"duel", 3, 0, 0, 0, 1},
         {"changed", UINT32_MAX, UINT32_MAX, 0, 0, 1},
     };
     const struct fixture *f = *state;
