@@ -44,7 +44,7 @@ struct carc_results {
 struct carc_comparison {
     uint32_t play; /* plan->plays: each variant in its own play */
     uint32_t variant;
-    uint32_t metric; /* a category, CARC_METRIC_TOTAL or CARC_METRIC_MARGIN */
+    uint32_t metric; /* of those that carc_compared_at names */
     struct carc_difference difference;
     double p_holm; /* corrected over all lines; NaN where p is */
 };
@@ -53,6 +53,8 @@ struct carc_comparison {
 struct carc_comparisons {
     size_t count;
     size_t tests; /* p values among them: what Holm's correction is over */
+    uint32_t baseline;
+    double level; /* of the intervals */
     struct carc_comparison *line;
 };
 
@@ -60,8 +62,30 @@ struct carc_comparisons {
  * too. Ended by NULL; *count (may be NULL) receives their number. */
 const char *const *carc_results_names(size_t *count);
 
-/* carc_results_compare works out all comparisons; free them with carc_comparisons_fini. */
-enum carc_status carc_results_compare(const struct carc_results *results,
+/*
+ * carc_compared_count and carc_compared_at walk the metrics that are compared in a play, in
+ * the order of comparisons.csv: categories, total, margin, first_seat_advantage, tied_at_top,
+ * share_CATEGORY; and where each variant was played by itself (play is plan->plays), what
+ * behaviour does: behaviour_CATEGORY, behaviour_total, behaviour_margin and
+ * behaviour_first_seat_advantage. winner_changed is no such metric.
+ */
+uint32_t carc_compared_count(const struct carc_results *results, uint32_t play);
+uint32_t carc_compared_at(const struct carc_results *results, uint32_t play, uint32_t i);
+
+/*
+ * carc_results_difference compares a variant with a baseline by one metric in a play.
+ * Behaviour is the variant in its own play minus the same variant in the baseline's play: with
+ * the whole effect T (played by agents that know it) and the effect R of the rule alone
+ * (rescored: the play of the baseline), it is T - R. level: of the interval.
+ */
+struct carc_difference carc_results_difference(const struct carc_results *results,
+                                               uint32_t play, uint32_t metric, uint32_t variant,
+                                               uint32_t baseline, double level);
+
+/* carc_results_compare works out all comparisons with a baseline, with intervals of a level
+ * and Holm's correction over all of them; free them with carc_comparisons_fini. */
+enum carc_status carc_results_compare(const struct carc_results *results, uint32_t baseline,
+                                      double level,
                                       struct carc_comparisons *comparisons) CARC_MUST_USE;
 void carc_comparisons_fini(struct carc_comparisons *comparisons);
 
@@ -70,13 +94,16 @@ const struct carc_comparison *carc_results_find(const struct carc_comparisons *c
                                                 uint32_t play, uint32_t variant,
                                                 uint32_t metric);
 
-/* carc_metric_name returns the word for a metric of the results' tallies. */
+/* carc_metric_name returns the word for a metric of the results' tallies, a static string or
+ * one that is overwritten after eight further calls on this thread. */
 const char *carc_metric_name(const struct carc_results *results, uint32_t metric);
 
-/* carc_results_changed returns the games of a play (plan->plays: each variant in its own) in
- * which the winners under the variant differ from those under the baseline. */
-uint64_t carc_results_changed(const struct carc_results *results, uint32_t play,
-                              uint32_t variant);
+/* carc_results_changed returns the share of a play's games (plan->plays: each variant in its
+ * own) in which the winners under the variant differ from those under the baseline, with
+ * Wilson's interval; sd and se are NaN. With rounds the share of plays, and an interval as
+ * wide as if all rounds of a game agreed. */
+struct carc_estimate carc_results_changed(const struct carc_results *results, uint32_t play,
+                                          uint32_t variant, uint32_t baseline, double level);
 
 /* The writers, one a file. */
 void carc_write_summary(const struct carc_results *results, FILE *file);

@@ -71,12 +71,15 @@ static const struct carc_tally *tally_of(const struct carc_results *results)
     return results->plan->separate ? results->result->separate : results->result->tally[0];
 }
 
-/* "8.80 ± 0.18 %": k of n games; the interval is Wilson's, its larger half is shown. */
-static const char *share_text(uint64_t k, uint64_t n, char text[CELL])
+/* "8.80 ± 0.18 %": games whose winner changes; the larger half of the interval is shown. */
+static const char *changed_text(const struct carc_results *results,
+                                const struct carc_comparisons *comparisons, uint32_t variant,
+                                char text[CELL])
 {
-    const double share = (double)k / (double)n;
-    const struct carc_interval interval = carc_wilson(k, n, CARC_LEVEL);
-    const double half = 100 * fmax(interval.high - share, share - interval.low);
+    const struct carc_estimate changed =
+        carc_results_changed(results, 0, variant, comparisons->baseline, comparisons->level);
+    const double share = changed.mean;
+    const double half = 100 * fmax(changed.interval.high - share, share - changed.interval.low);
     const int decimals = half < 1 ? 2 : 1;
     snprintf(text, CELL, "%.*f ± %.*f %%", decimals, 100 * share, decimals, half);
     return text;
@@ -150,16 +153,14 @@ static void put_row(const struct carc_results *results,
     put_cell(file, with_error(line->difference.mean, line->difference.interval, cell), 17);
     if (!results->plan->separate) { /* games that share no more than tiles have no "change" */
         fputs("  ", file);
-        put_cell(
-            file,
-            share_text(carc_results_changed(results, 0, variant), results->result->games, cell),
-            14);
+        put_cell(file, changed_text(results, comparisons, variant, cell), 14);
     }
     fputs("\n", file);
 }
 
-static void put_sentence(const struct carc_results *results, const struct carc_comparison *line,
-                         FILE *file)
+static void put_sentence(const struct carc_results *results,
+                         const struct carc_comparisons *comparisons,
+                         const struct carc_comparison *line, FILE *file)
 {
     const char *name = results->variants->variant[line->variant].name;
     const char *baseline = results->variants->variant[results->baseline].name;
@@ -186,8 +187,7 @@ static void put_sentence(const struct carc_results *results, const struct carc_c
     if (!results->plan->separate) {
         char cell[CELL];
         fprintf(file, "; the winner changes in %s of games",
-                share_text(carc_results_changed(results, 0, line->variant),
-                           results->result->games, cell));
+                changed_text(results, comparisons, line->variant, cell));
     }
     fputs(".\n", file);
 }
@@ -255,7 +255,7 @@ void carc_put_findings(const struct carc_results *results,
     for (size_t i = 0; i < comparisons->count; i++) {
         const struct carc_comparison *line = &comparisons->line[i];
         if (line->play == play_of(results) && line->metric == CARC_METRIC_TOTAL) {
-            put_sentence(results, line, file);
+            put_sentence(results, comparisons, line, file);
         }
     }
     fprintf(

@@ -265,7 +265,8 @@ static enum carc_status report(struct run *run, struct carc_error *error)
     struct carc_comparisons comparisons = {0};
     const struct carc_results results =
         carc_study_results(&run->study, &run->plan, &run->result);
-    enum carc_status status = carc_results_compare(&results, &comparisons);
+    enum carc_status status =
+        carc_results_compare(&results, results.baseline, CARC_LEVEL, &comparisons);
     if (status != CARC_OK) {
         carc_fail(error, status, "%s", carc_status_text(status));
     }

@@ -52,6 +52,17 @@ static void put_spread(FILE *file, const struct carc_spread *spread, int64_t sca
     put_extreme(file, spread->max, scale);
 }
 
+static void put_estimate(FILE *file, uint64_t games, const struct carc_estimate *estimate)
+{
+    const double figures[] = {estimate->mean, estimate->sd, estimate->se,
+                              estimate->interval.low, estimate->interval.high};
+    fprintf(file, "%llu", (unsigned long long)games);
+    for (size_t i = 0; i < sizeof figures / sizeof *figures; i++) {
+        putc(',', file);
+        carc_put_decimal(file, figures[i]);
+    }
+}
+
 /* One row of summary.csv, but for the words before the figures. */
 static void put_summary(FILE *file, const struct carc_tally *tally, uint32_t variant,
                         uint32_t seat, uint32_t metric, bool is_one_seat)
@@ -65,13 +76,7 @@ static void put_summary(FILE *file, const struct carc_tally *tally, uint32_t var
     if (metric == CARC_METRIC_WIN && is_one_seat) { /* a share of games */
         estimate.interval = carc_wilson_of_mean(estimate.mean, moments.n, CARC_LEVEL);
     }
-    fprintf(file, "%llu", (unsigned long long)moments.n);
-    const double figures[] = {estimate.mean, estimate.sd, estimate.se, estimate.interval.low,
-                              estimate.interval.high};
-    for (size_t i = 0; i < sizeof figures / sizeof *figures; i++) {
-        putc(',', file);
-        carc_put_decimal(file, figures[i]);
-    }
+    put_estimate(file, moments.n, &estimate);
     putc(',', file);
     int64_t *values = carc_array_new(counts->size, sizeof *values);
     if (values) {
@@ -84,6 +89,19 @@ static void put_summary(FILE *file, const struct carc_tally *tally, uint32_t var
         carc_put_decimal(file, estimate.mean / whole.mean);
     }
     putc('\n', file);
+}
+
+/* The figures of a metric that has no distribution of its own: first and tied. */
+static void put_mean(FILE *file, const struct carc_tally *tally, uint32_t variant,
+                     uint32_t seats, uint32_t metric)
+{
+    const struct carc_moments moments = carc_tally_moments(tally, variant, seats, metric);
+    struct carc_estimate estimate = carc_moments_estimate(&moments, CARC_LEVEL);
+    if (metric == CARC_METRIC_TIED) { /* a share of games */
+        estimate.interval = carc_wilson_of_mean(estimate.mean, moments.n, CARC_LEVEL);
+    }
+    put_estimate(file, moments.n, &estimate);
+    fputs(",,,,,,,,\n", file);
 }
 
 static void put_key(const struct carc_results *results, FILE *file, uint32_t play,
@@ -103,6 +121,27 @@ static const char *agent_of(const struct carc_results *results, uint32_t seat)
     return results->agents[seat];
 }
 
+static void put_seat_rows(const struct carc_results *results, FILE *file, uint32_t play,
+                          uint32_t variant, uint32_t seat)
+{
+    const struct carc_tally *tally = carc_tally_of(results, play);
+    const uint32_t seats = results->plan->tally.seats;
+    for (uint32_t i = 0; i < carc_metric_count(results); i++) {
+        const uint32_t metric = carc_metric_at(results, i);
+        put_key(results, file, play, variant, seat);
+        carc_put_text(file, agent_of(results, seat));
+        fprintf(file, ",%s,", carc_metric_name(results, metric));
+        put_summary(file, tally, variant, seat, metric, seat < seats);
+    }
+    for (uint32_t metric = CARC_METRIC_FIRST; metric <= CARC_METRIC_TIED && seat == seats;
+         metric++) {
+        put_key(results, file, play, variant, seat);
+        carc_put_text(file, agent_of(results, seat));
+        fprintf(file, ",%s,", carc_metric_name(results, metric));
+        put_mean(file, tally, variant, seats, metric);
+    }
+}
+
 void carc_write_summary(const struct carc_results *results, FILE *file)
 {
     fputs("played_under,variant,seat,agent,metric,games,mean,sd,se,ci95_low,ci95_high,min,q05,"
@@ -112,14 +151,7 @@ void carc_write_summary(const struct carc_results *results, FILE *file)
     for (uint32_t play = 0; play < results->plan->plays; play++) {
         for (uint32_t variant = 0; variant < plan->variants; variant++) {
             for (uint32_t seat = 0; seat <= plan->seats; seat++) {
-                for (uint32_t i = 0; i < carc_metric_count(results); i++) {
-                    const uint32_t metric = carc_metric_at(results, i);
-                    put_key(results, file, play, variant, seat);
-                    carc_put_text(file, agent_of(results, seat));
-                    fprintf(file, ",%s,", carc_metric_name(results, metric));
-                    put_summary(file, carc_tally_of(results, play), variant, seat, metric,
-                                seat < plan->seats);
-                }
+                put_seat_rows(results, file, play, variant, seat);
             }
         }
     }

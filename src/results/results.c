@@ -24,8 +24,24 @@ const char *const *carc_results_names(size_t *count)
     return names;
 }
 
+/* A word with another in front, kept for a while. */
+static const char *joined(const char *head, const char *name)
+{
+    static _Thread_local char kept[8][64];
+    static _Thread_local unsigned next;
+    char *text = kept[next++ % 8];
+    snprintf(text, sizeof kept[0], "%s%s", head, name);
+    return text;
+}
+
 const char *carc_metric_name(const struct carc_results *results, uint32_t metric)
 {
+    if (metric >= CARC_METRIC_BEHAVIOUR) {
+        return joined("behaviour_", carc_metric_name(results, metric - CARC_METRIC_BEHAVIOUR));
+    }
+    if (metric >= CARC_METRIC_SHARE) {
+        return joined("share_", results->categories[metric - CARC_METRIC_SHARE]);
+    }
     switch (metric) {
     case CARC_METRIC_TOTAL:
         return "total";
@@ -33,6 +49,10 @@ const char *carc_metric_name(const struct carc_results *results, uint32_t metric
         return "margin";
     case CARC_METRIC_WIN:
         return "win";
+    case CARC_METRIC_FIRST:
+        return "first_seat_advantage";
+    case CARC_METRIC_TIED:
+        return "tied_at_top";
     default:
         return results->categories[metric];
     }

@@ -80,6 +80,66 @@ static void put_pairs(const struct carc_results *results, FILE *file, uint32_t p
     }
 }
 
+/* Part under a and total under b, for all a and b: with the rows of the category and of the
+ * total these are all sums that a difference of shares is made of. */
+static void put_shares(const struct carc_results *results, FILE *file, uint32_t play,
+                       uint32_t category)
+{
+    const struct carc_tally_plan *plan = &results->plan->tally;
+    for (uint32_t a = 0; a < plan->variants; a++) {
+        for (uint32_t b = 0; b < plan->variants; b++) {
+            const struct carc_share_pair shares =
+                carc_tally_shares(carc_tally_of(results, play), category, a, b);
+            const struct carc_pair pair = {
+                .n = shares.n,
+                .scale_a = shares.scale[CARC_PART_A],
+                .scale_b = shares.scale[CARC_WHOLE_B],
+                .sum_a = shares.sum[CARC_PART_A],
+                .sum_b = shares.sum[CARC_WHOLE_B],
+                .squares_a = shares.products[CARC_PART_A][CARC_PART_A],
+                .squares_b = shares.products[CARC_WHOLE_B][CARC_WHOLE_B],
+                .products = shares.products[CARC_PART_A][CARC_WHOLE_B],
+            };
+            put_key(results, file, play, plan->seats,
+                    carc_metric_name(results, CARC_METRIC_SHARE + category));
+            put_names(results, file, a, b);
+            put_pair(file, &pair);
+        }
+    }
+}
+
+/* A variant in its own play, and the same in the play of another. */
+static void put_behaviour(const struct carc_results *results, FILE *file, uint32_t metric)
+{
+    const struct carc_tally_plan *plan = &results->plan->tally;
+    const uint32_t separate = results->plan->plays;
+    for (uint32_t scored = 0; scored < plan->variants; scored++) {
+        for (uint32_t played = 0; played < plan->variants; played++) {
+            const struct carc_pair pair = carc_tally_behaviour(
+                carc_tally_of(results, separate), carc_tally_of(results, played),
+                metric - CARC_METRIC_BEHAVIOUR, scored, played);
+            put_key(results, file, separate, plan->seats, carc_metric_name(results, metric));
+            put_names(results, file, scored, played);
+            put_pair(file, &pair);
+        }
+    }
+}
+
+/* What is compared beside the figures of single seats. */
+static void put_more(const struct carc_results *results, FILE *file, uint32_t play)
+{
+    for (uint32_t i = 0; i < carc_compared_count(results, play); i++) {
+        const uint32_t metric = carc_compared_at(results, play, i);
+        if (metric >= CARC_METRIC_BEHAVIOUR) {
+            put_behaviour(results, file, metric);
+        } else if (metric >= CARC_METRIC_SHARE) {
+            put_shares(results, file, play, metric - CARC_METRIC_SHARE);
+        } else if (metric > CARC_METRIC_WIN) {
+            put_pairs(results, file, play, metric);
+        }
+    }
+}
+
 static void put_changes(const struct carc_results *results, FILE *file, uint32_t play)
 {
     const struct carc_tally_plan *plan = &results->plan->tally;
@@ -87,7 +147,7 @@ static void put_changes(const struct carc_results *results, FILE *file, uint32_t
         for (uint32_t b = a + 1; b < plan->variants; b++) {
             put_key(results, file, play, plan->seats, "winner_changed");
             put_names(results, file, a, b);
-            fprintf(file, "1,1,,,,,%llu\n",
+            fprintf(file, "%u,%u,,,,,%llu\n", carc_plan_rounds(plan), carc_plan_rounds(plan),
                     (unsigned long long)carc_tally_changed(carc_tally_of(results, play), a, b));
         }
     }
@@ -111,6 +171,7 @@ void carc_write_moments(const struct carc_results *results, FILE *file)
                 put_pairs(results, file, play, metric);
             }
         }
+        put_more(results, file, play);
         put_changes(results, file, play);
     }
 }

@@ -90,11 +90,18 @@ static void summary_has_a_row_for_every_variant_seat_and_metric(void **state)
 {
     (void)state;
     struct csv_table *table = written(carc_write_summary);
-    assert_int_equal(csv_rows(table), VARIANTS * 3 * 11);
-    assert_int_equal(csv_count(table, "played_under=plain"), VARIANTS * 3 * 11);
+    assert_int_equal(csv_rows(table), VARIANTS * (3 * 11 + 2));
+    assert_int_equal(csv_count(table, "played_under=plain"), VARIANTS * (3 * 11 + 2));
     assert_int_equal(csv_count(table, "variant=half;seat=1;agent=random"), 11);
     assert_int_equal(csv_count(table, "variant=half;seat=2;agent=greedy:goal=own"), 11);
-    assert_int_equal(csv_count(table, "variant=copy;seat=all;agent=all"), 11);
+    assert_int_equal(csv_count(table, "variant=copy;seat=all;agent=all"), 11 + 2);
+    /* Seat 1 minus seat 2: 2 2 0 -5 and 4.5 -1.5 -1.5 -1.5; one tie under plain. */
+    assert_close(csv_number(table, "variant=plain;metric=first_seat_advantage", "mean"), -.25,
+                 0, SIX);
+    assert_close(csv_number(table, "variant=half;metric=first_seat_advantage", "sd"), 3, 0,
+                 SIX);
+    assert_close(csv_number(table, "variant=plain;metric=tied_at_top", "mean"), .25, 0, SIX);
+    assert_close(csv_number(table, "variant=half;metric=tied_at_top", "mean"), 0, 0, SIX);
     csv_table_free(table);
 }
 

@@ -110,7 +110,7 @@ static struct csv_table *written(void (*write)(const struct carc_results *, FILE
 static void write_comparisons(const struct carc_results *of, FILE *file)
 {
     struct carc_comparisons list;
-    assert_int_equal(carc_results_compare(of, &list), CARC_OK);
+    assert_int_equal(carc_results_compare(of, of->baseline, CARC_LEVEL, &list), CARC_OK);
     carc_write_comparisons(of, &list, file);
     carc_comparisons_fini(&list);
 }
@@ -285,9 +285,15 @@ static void check_against_histogram(size_t row)
 static void summary_is_that_of_the_histogram(void **state)
 {
     (void)state;
-    assert_int_equal(csv_rows(summary), 4 * 4 * (SEATS + 1) * 11);
+    assert_int_equal(csv_rows(summary), 4 * 4 * ((SEATS + 1) * 11 + 2));
     for (size_t row = 0; row < csv_rows(summary); row++) {
-        check_against_histogram(row);
+        const char *metric = csv_cell(summary, row, "metric");
+        if (strcmp(metric, "first_seat_advantage") == 0 || strcmp(metric, "tied_at_top") == 0) {
+            assert_string_equal(csv_cell(summary, row, "seat"), "all");
+            assert_string_equal(csv_cell(summary, row, "median"), ""); /* no distribution */
+        } else {
+            check_against_histogram(row);
+        }
     }
 }
 
@@ -337,24 +343,81 @@ static void pair_keys(size_t row, char keys[512])
 {
     const char *variant = csv_cell(comparisons, row, "variant");
     const char *baseline = csv_cell(comparisons, row, "baseline");
+    const char *metric = csv_cell(comparisons, row, "metric");
     bool in_order = true; /* a pair stands in moments.csv once, in the order of variants */
     for (size_t v = 0; v < variants.count; v++) {
-        if (strcmp(variants.variant[v].name, variant) == 0) {
+        if (strcmp(variants.variant[v].name, variant) == 0 ||
+            strncmp(metric, "behaviour_", 10) == 0) { /* these in both orders */
             break;
         }
         in_order = in_order && strcmp(variants.variant[v].name, baseline) != 0;
     }
     snprintf(keys, 512, "played_under=%s;seat=all;metric=%s;variant_a=%s;variant_b=%s",
-             csv_cell(comparisons, row, "played_under"), csv_cell(comparisons, row, "metric"),
-             in_order ? variant : baseline, in_order ? baseline : variant);
+             csv_cell(comparisons, row, "played_under"), metric, in_order ? variant : baseline,
+             in_order ? baseline : variant);
+}
+
+static double sum_in(const char *play, const char *metric, const char *a, const char *b,
+                     const char *column)
+{
+    char keys[512];
+    snprintf(keys, sizeof keys, "played_under=%s;seat=all;metric=%s;variant_a=%s;variant_b=%s",
+             play, metric, a, b);
+    return csv_number(moments, keys, column);
+}
+
+/* Pairs stand in moments.csv once, in the order of the variants. */
+static double pair_sum(const char *play, const char *metric, const char *a, const char *b)
+{
+    char keys[512];
+    snprintf(keys, sizeof keys, "played_under=%s;seat=all;metric=%s;variant_a=%s;variant_b=%s",
+             play, metric, a, b);
+    return csv_count(moments, keys) ? csv_number(moments, keys, "products")
+                                    : sum_in(play, metric, b, a, "products");
+}
+
+/* A difference of shares from the rows of the share, of its category and of the total. */
+static void check_share(size_t row)
+{
+    const char *play = csv_cell(comparisons, row, "played_under");
+    const char *share = csv_cell(comparisons, row, "metric");
+    const char *category = share + strlen("share_");
+    const char *name[2] = {csv_cell(comparisons, row, "variant"),
+                           csv_cell(comparisons, row, "baseline")};
+    double part[2], whole[2], scale[2], variance = 0;
+    for (size_t i = 0; i < 2; i++) {
+        part[i] = sum_in(play, share, name[i], name[i], "sum_a");
+        whole[i] = sum_in(play, share, name[i], name[i], "sum_b");
+        scale[i] = whole[i] / sum_in(play, share, name[i], name[i], "games");
+        assert_close(part[i], sum_in(play, category, name[i], name[i], "sum_a"), 0, 0);
+        assert_close(whole[i], sum_in(play, "total", name[i], name[i], "sum_a"), 0, 0);
+    }
+    for (size_t i = 0; i < 2; i++) {
+        for (size_t j = 0; j < 2; j++) { /* covariances of what the shares leave over */
+            const double r_i = part[i] / whole[i], r_j = part[j] / whole[j];
+            const double both = pair_sum(play, category, name[i], name[j]) -
+                                r_j * sum_in(play, share, name[i], name[j], "products") -
+                                r_i * sum_in(play, share, name[j], name[i], "products") +
+                                r_i * r_j * pair_sum(play, "total", name[i], name[j]);
+            variance += (i == j ? 1 : -1) * both / scale[i] / scale[j] / (GAMES - 1);
+        }
+    }
+    assert_close(csv_cell_number(comparisons, row, "mean_difference"),
+                 part[0] / whole[0] - part[1] / whole[1], 0, 1e-6);
+    assert_close(csv_cell_number(comparisons, row, "sd_difference"), sqrt(fmax(0, variance)), 0,
+                 1e-5);
 }
 
 static void comparisons_are_those_of_the_moments(void **state)
 {
     (void)state;
-    assert_int_equal(csv_rows(comparisons), 5 * 3 * 11);
+    assert_int_equal(csv_rows(comparisons), 4 * 3 * 21 + 3 * (21 + 11));
     for (size_t row = 0; row < csv_rows(comparisons); row++) {
         char keys[512];
+        if (strncmp(csv_cell(comparisons, row, "metric"), "share_", 6) == 0) {
+            check_share(row);
+            continue;
+        }
         pair_keys(row, keys);
         const double n = csv_number(moments, keys, "games");
         const double products = csv_number(moments, keys, "products");
@@ -396,6 +459,38 @@ static void separate_differences_are_between_plays(void **state)
     }
 }
 
+/* Agents that know a rule: what the rule does to the baseline's play, and what they do. */
+static void whole_effects_are_rule_and_behaviour(void **state)
+{
+    (void)state;
+    static const char *const metrics[] = {"road_complete", "farm", "total", "margin",
+                                          "first_seat_advantage"};
+    for (size_t v = 0; v < variants.count; v++) {
+        for (size_t m = 0; m < COUNT(metrics) && v != results.baseline; m++) {
+            char keys[512];
+            const char *name = variants.variant[v].name;
+            snprintf(keys, sizeof keys, "played_under=each;variant=%s;metric=%s", name,
+                     metrics[m]);
+            const double whole = csv_number(comparisons, keys, "mean_difference");
+            snprintf(keys, sizeof keys, "played_under=third;variant=%s;metric=%s", name,
+                     metrics[m]);
+            const double rule = csv_number(comparisons, keys, "mean_difference");
+            snprintf(keys, sizeof keys, "played_under=each;variant=%s;metric=behaviour_%s",
+                     name, metrics[m]);
+            const double behaviour = csv_number(comparisons, keys, "mean_difference");
+            assert_close(behaviour, whole - rule, 0, 2e-6);
+        }
+    }
+    /* third and medina-azahara were played alike here, first otherwise. */
+    assert_close(csv_number(comparisons,
+                            "played_under=each;variant=medina-azahara;metric=behaviour_total",
+                            "sd_difference"),
+                 0, 0, 0);
+    assert_true(csv_number(comparisons,
+                           "played_under=each;variant=first;metric=behaviour_total",
+                           "sd_difference") > 1);
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
@@ -406,6 +501,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(summary_is_that_of_the_moments),
         cmocka_unit_test(comparisons_are_those_of_the_moments),
         cmocka_unit_test(separate_differences_are_between_plays),
+        cmocka_unit_test(whole_effects_are_rule_and_behaviour),
     };
     if (argc > 1) {
         cmocka_set_test_filter(argv[1]);
