@@ -84,6 +84,7 @@ struct carc_table {
     struct carc_game game;
     struct carc_agent agent[CARC_SEATS_MAX];
     struct carc_stream stream[CARC_SEATS_MAX]; /* an agent's draws in this game */
+    uint32_t round;                            /* see carc_table_seat; 0 at first */
     struct carc_weights weights;               /* of the variant played under */
     struct carc_greedy *greedy;
     uint8_t *box;   /* kinds of all tiles to be drawn, in the order of the set */
@@ -110,6 +111,13 @@ struct carc_table_setup {
 /* carc_table_init allocates a table. On CARC_NO_MEMORY carc_table_fini is still safe. */
 enum carc_status carc_table_init(struct carc_table *table,
                                  const struct carc_table_setup *setup) CARC_MUST_USE;
+
+/*
+ * carc_table_seat says who sits where from the next game on: agent s of the setup's agents
+ * comes to seat s - round, counted around the table, and agents draw from the streams of that
+ * round (random.h). agents are those of the setup; the order of tiles stays the same.
+ */
+void carc_table_seat(struct carc_table *table, const struct carc_agent *agents, uint32_t round);
 
 /* carc_table_fini frees; safe on zeroed memory. */
 void carc_table_fini(struct carc_table *table);

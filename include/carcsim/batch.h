@@ -46,8 +46,9 @@ struct carc_batch_game {
     void *context; /* given back to open and join */
     /* open makes a player for one thread. */
     enum carc_status (*open)(void *context, void **player);
-    /* play plays a game once for each tally of the plan and writes the outcomes; texts, if
-     * wanted, are appended to texts[0 .. CARC_BATCH_TEXTS - 1]. */
+    /* play plays a game once for each tally of the plan, in all rounds of plan.tally, and
+     * writes the outcomes, [play * rounds + round]; texts, if wanted, are appended to
+     * texts[0 .. CARC_BATCH_TEXTS - 1]. */
     enum carc_status (*play)(void *player, uint64_t game, struct carc_outcome *outcomes,
                              struct carc_text *texts);
     /* join adds what a player has gathered beside outcomes to the context, and frees it. */

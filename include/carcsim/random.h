@@ -18,9 +18,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What a stream is for. An agent in seat s (0-based) draws from CARC_PURPOSE_AGENT + s. */
+/*
+ * What a stream is for. An agent in seat s (0-based) draws from CARC_PURPOSE_AGENT + s, and in
+ * round r of a game that is played in several, with the agents on other seats each time, from
+ * CARC_PURPOSE_AGENT + CARC_PURPOSE_ROUND * r + s: round 0 is the game played once.
+ */
 enum carc_purpose {
     CARC_PURPOSE_TILES = 0, /* the order in which tiles are drawn */
+    CARC_PURPOSE_ROUND = 8, /* from one round to the next; no purpose by itself */
     CARC_PURPOSE_AGENT = 16 /* decisions of the agent in the first seat; + seat for others */
 };
 

@@ -5,7 +5,7 @@
 /*
  * results - the files of a run, written from its tallies; see the file formats in the README.
  *
- *     tallies --> summary.csv histogram.csv comparisons.csv moments.csv
+ *     tallies --> summary.csv histogram.csv comparisons.csv moments.csv agents.csv
  *     census  --> features.csv
  *     plan    --> manifest.csv
  *
@@ -25,6 +25,7 @@
 #include <carcsim/tally.h>
 
 #define CARC_LEVEL 0.95               /* of every interval */
+#define CARC_ROTATING "rotating"      /* the agent of a seat that several have in turn */
 #define CARC_PLAYED_SEPARATELY "each" /* played_under where every variant had its own play */
 
 /* All that the files are made of. All pointers are borrowed. */
@@ -38,6 +39,7 @@ struct carc_results {
     const char *const *agents;            /* by seat, 0-based; then one word for all */
     const char *const *categories;        /* names, by category */
     uint32_t baseline;                    /* index of the variant compared with */
+    const char *const *words;             /* agents, as the plan's groups number them */
 };
 
 /* One line of comparisons.csv: a variant against the baseline in the same games. */
@@ -105,6 +107,10 @@ const char *carc_metric_name(const struct carc_results *results, uint32_t metric
 struct carc_estimate carc_results_changed(const struct carc_results *results, uint32_t play,
                                           uint32_t variant, uint32_t baseline, double level);
 
+/* carc_results_elo returns the Elo difference of an agent to another, with the error that the
+ * games (with all their rounds) give. */
+struct carc_elo carc_results_elo(const struct carc_tally_duel *duel, double level);
+
 /* The writers, one a file. */
 void carc_write_summary(const struct carc_results *results, FILE *file);
 void carc_write_histogram(const struct carc_results *results, FILE *file);
@@ -112,6 +118,7 @@ void carc_write_comparisons(const struct carc_results *results,
                             const struct carc_comparisons *comparisons, FILE *file);
 void carc_write_moments(const struct carc_results *results, FILE *file);
 void carc_write_features(const struct carc_results *results, FILE *file);
+void carc_write_agents(const struct carc_results *results, FILE *file);
 
 /* carc_write_offers is carc_write_features with a last column, points_offered: what one owner
  * of all these features would have been paid. */

@@ -70,6 +70,15 @@ void carc_table_fini(struct carc_table *table)
     memset(table, 0, sizeof *table);
 }
 
+void carc_table_seat(struct carc_table *table, const struct carc_agent *agents, uint32_t round)
+{
+    const uint32_t seats = table->game.seats;
+    for (uint32_t seat = 0; seat < seats; seat++) {
+        table->agent[seat] = agents[(seat + round) % seats];
+    }
+    table->round = round;
+}
+
 /* ---- one game ------------------------------------------------------------------------ */
 
 void carc_table_shuffle(struct carc_table *table, uint64_t seed, uint64_t game)
@@ -118,7 +127,8 @@ void carc_table_begin(struct carc_table *table, uint64_t seed, uint64_t game,
 {
     carc_table_shuffle(table, seed, game);
     for (uint32_t seat = 0; seat < table->game.seats; seat++) {
-        carc_stream_start(&table->stream[seat], seed, game, CARC_PURPOSE_AGENT + seat);
+        carc_stream_start(&table->stream[seat], seed, game,
+                          CARC_PURPOSE_AGENT + CARC_PURPOSE_ROUND * table->round + seat);
     }
     memset(&table->played, 0, sizeof table->played);
     table->left = table->stock_count;

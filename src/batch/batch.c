@@ -96,7 +96,8 @@ static enum carc_status play_game(struct worker *worker, uint64_t game)
     enum carc_status status =
         plan->game.play(worker->player, game, worker->outcomes, worker->texts);
     for (uint32_t i = 0; i < plan->plays && status == CARC_OK; i++) {
-        status = carc_tally_add(worker->result.tally[i], &worker->outcomes[i]);
+        status = carc_tally_add(worker->result.tally[i],
+                                &worker->outcomes[(size_t)i * carc_plan_rounds(&plan->tally)]);
     }
     if (plan->separate && status == CARC_OK) {
         status = carc_tally_add_separate(worker->result.separate, worker->outcomes);
@@ -189,7 +190,8 @@ static enum carc_status open_worker(struct worker *worker, struct run *run)
 {
     worker->run = run;
     const struct carc_batch_plan *plan = run->plan;
-    worker->outcomes = carc_array_new(plan->plays, sizeof *worker->outcomes);
+    worker->outcomes = carc_array_new((size_t)plan->plays * carc_plan_rounds(&plan->tally),
+                                      sizeof *worker->outcomes);
     enum carc_status status = carc_batch_result_init(&worker->result, plan);
     if (status == CARC_OK && !worker->outcomes) {
         status = CARC_NO_MEMORY;

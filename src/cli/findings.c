@@ -100,10 +100,16 @@ static void put_heading(const struct carc_results *results, FILE *file, int widt
     const uint64_t games = results->result->games;
     const char *played = results->plan->separate ? "each variant by agents that know it"
                                                  : results->played_under[0];
+    const struct carc_tally_plan *plan = &results->plan->tally;
+    const bool rotates = carc_plan_rounds(plan) > 1;
     fprintf(file, "%llu game%s, %u players (", (unsigned long long)games, games == 1 ? "" : "s",
-            results->plan->tally.seats);
-    for (uint32_t seat = 0; seat < results->plan->tally.seats; seat++) {
-        fprintf(file, "%s%s", seat ? ", " : "", results->agents[seat]);
+            plan->seats);
+    for (uint32_t i = 0; i < plan->seats; i++) {
+        fprintf(file, "%s%s", i ? ", " : "",
+                rotates ? results->words[plan->group_of[0][i]] : results->agents[i]);
+    }
+    if (rotates) {
+        fprintf(file, "; each game in %u rotations", carc_plan_rounds(plan));
     }
     fprintf(file, "), played under %s\npoints a player, ± 95 %% interval; compared with %s\n\n",
             played, results->variants->variant[results->baseline].name);

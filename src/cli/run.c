@@ -64,6 +64,12 @@ static enum carc_status read_save(struct run *run, struct carc_error *error)
                          "--save-games with --play-under each, expected one variant to play "
                          "under: a record holds a game once");
     }
+    if (run->study.rotate) {
+        return carc_fail(
+            error, CARC_BAD_USAGE,
+            "--save-games with --rotate-seats, expected one of them: a record holds "
+            "a game once");
+    }
     memcpy(run->save_path, save, length);
     run->save_path[length] = '\0';
     return CARC_OK;
@@ -135,6 +141,9 @@ static void put_manifest(const struct run *run, const struct carc_results *resul
         snprintf(key, sizeof key, "agent_%u", seat + 1);
         carc_write_manifest_row(file, key, study->agent_name[seat]);
     }
+    if (study->rotate) {
+        carc_write_manifest_row(file, "rotate_seats", "yes");
+    }
     carc_write_manifest_row(file, "play_under", run->options.play_under);
     carc_write_manifest_row(file, "baseline", study->scored.variant[study->baseline].name);
     carc_write_variants(results, file);
@@ -152,7 +161,7 @@ static enum carc_status write_folder(struct run *run, const struct carc_results 
                                      const struct carc_comparisons *comparisons,
                                      struct carc_error *error)
 {
-    FILE *file[6] = {NULL};
+    FILE *file[7] = {NULL};
     const char *const *names = carc_results_names(NULL);
     for (size_t i = 0; i < sizeof file / sizeof *file; i++) {
         const enum carc_status status =
@@ -167,6 +176,7 @@ static enum carc_status write_folder(struct run *run, const struct carc_results 
     carc_write_histogram(results, file[3]);
     carc_write_comparisons(results, comparisons, file[4]);
     carc_write_moments(results, file[5]);
+    carc_write_agents(results, file[6]);
     struct carc_out *folder = run->outputs.folder;
     run->outputs.folder = NULL;
     return carc_out_commit(folder, error);
@@ -224,7 +234,7 @@ static enum carc_status explain(struct outputs *outputs, enum carc_status status
 /* Games handed out at a time: fewer of those that take long, so that an interrupt is heard. */
 static uint32_t block_of(const struct carc_study *study)
 {
-    uint32_t block = CARC_BATCH_BLOCK / study->boxes;
+    uint32_t block = CARC_BATCH_BLOCK / study->boxes / (study->rotate ? study->seats : 1);
     for (uint32_t seat = 0; seat < study->seats; seat++) {
         if (study->agent[seat].kind == CARC_AGENT_GREEDY) {
             block /= 4;

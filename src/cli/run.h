@@ -17,7 +17,7 @@ struct carc_run_options {
     const char *baseline;   /* NULL: the one played under */
     const char *folder;     /* NULL: no files */
     const char *save;       /* FILE[:every=K], NULL: no records */
-    bool per_game, force, quiet;
+    bool per_game, force, quiet, rotate;
 };
 
 /* carc_run_parse reads the words; returns 0 to go on, else *exit_code ends the command. */

@@ -14,6 +14,7 @@ enum {
     KEY_PLAY_UNDER = 256,
     KEY_BASELINE,
     KEY_PER_GAME,
+    KEY_ROTATE,
     KEY_SAVE,
     KEY_FORCE,
     KEY_THREADS,
@@ -22,6 +23,8 @@ enum {
 static const struct argp_option option_list[] = {
     {"games", 'g', "N", 0, "Games to play (needed)", 1},
     {"agents", 'a', "A[,B...]", 0, "Agents, one for all seats or one a seat (random)", 1},
+    {"rotate-seats", KEY_ROTATE, NULL, 0,
+     "Play each order of tiles once in every rotation of the agents over the seats", 1},
     {"seed", 's', "S", 0, "Number that decides every shuffle and choice (1)", 1},
     {"play-under", KEY_PLAY_UNDER, "VARIANT", 0,
      "Rules that the agents play by (third); each: every variant with agents that know it", 2},
@@ -74,6 +77,9 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
         break;
     case KEY_PER_GAME:
         options->per_game = true;
+        break;
+    case KEY_ROTATE:
+        options->rotate = true;
         break;
     case KEY_SAVE:
         options->save = argument;
@@ -309,6 +315,7 @@ enum carc_status carc_run_study(const struct carc_run_options *options,
     study->meeples = options->table.meeples == UINT32_MAX ? 7 : options->table.meeples;
     study->seed = options->seed;
     study->per_game = options->per_game;
+    study->rotate = options->rotate;
     enum carc_status status = carc_load_set(&options->table, set, error);
     if (status == CARC_OK) {
         status =
@@ -329,12 +336,12 @@ void carc_run_command(const struct carc_run_options *options, const struct carc_
     const struct carc_table_options *table = &options->table;
     snprintf(text, size,
              "carcsim run --games %llu --players %u --agents %s --tiles %s --sets %u "
-             "--meeples %u%s%s --variants %s --play-under %s --baseline %s --seed %llu%s",
+             "--meeples %u%s%s --variants %s --play-under %s --baseline %s --seed %llu%s%s",
              (unsigned long long)options->games, study->seats, options->agents,
              table->tiles ? table->tiles : "base", study->boxes, study->meeples,
              table->variants_file ? " --variants-file " : "",
              table->variants_file ? table->variants_file : "",
              table->variants ? table->variants : DEFAULT_VARIANTS, options->play_under,
              study->scored.variant[study->baseline].name, (unsigned long long)options->seed,
-             options->per_game ? " --per-game" : "");
+             options->rotate ? " --rotate-seats" : "", options->per_game ? " --per-game" : "");
 }

@@ -94,6 +94,12 @@ static void fill_sheet(struct sheet *sheet, const struct carc_weights *weights,
     }
 }
 
+/* In round r the agents sit r seats further on. */
+static uint32_t seat_of_agent(const struct carc_study *study, uint32_t round, uint32_t seat)
+{
+    return (seat + round) % study->seats;
+}
+
 static void add_row(struct player *player, uint32_t play, uint32_t variant, uint32_t seat,
                     const struct sheet *sheet)
 {
@@ -102,7 +108,7 @@ static void add_row(struct player *player, uint32_t play, uint32_t variant, uint
     const int length =
         snprintf(head, sizeof head, "%llu,%s,%s,%u,%s", (unsigned long long)player->game,
                  study->played_under[play], study->scored.variant[variant].name, seat + 1,
-                 study->agent_name[seat]);
+                 study->agent_name[seat_of_agent(study, player->table[play].round, seat)]);
     add_text(player, CARC_TEXT_GAMES, head, (size_t)length);
     uint32_t place = 1;
     for (uint32_t other = 0; other < study->seats; other++) {
@@ -228,6 +234,27 @@ static enum carc_status play_watched(struct player *player, uint32_t play, uint6
     return CARC_OK;
 }
 
+static enum carc_status play_round(struct player *player, uint32_t play, uint64_t game,
+                                   struct carc_outcome *outcome)
+{
+    const struct carc_study *study = player->study;
+    struct carc_score score;
+    const enum carc_status status = study->watch
+                                        ? play_watched(player, play, game, &score)
+                                        : carc_table_play(&player->table[play], study->seed,
+                                                          game, &score, &player->census[play]);
+    if (status != CARC_OK) {
+        return status;
+    }
+    for (uint32_t seat = 0; seat < study->seats; seat++) {
+        memcpy(outcome->component[seat], score.component[seat], sizeof score.component[seat]);
+    }
+    if (study->per_game) {
+        add_rows(player, play, outcome);
+    }
+    return CARC_OK;
+}
+
 static enum carc_status play_game(void *opened, uint64_t game, struct carc_outcome *outcomes,
                                   struct carc_text *texts)
 {
@@ -237,26 +264,19 @@ static enum carc_status play_game(void *opened, uint64_t game, struct carc_outco
     player->texts = texts;
     player->status = CARC_OK;
     const bool recorded = study->record_every && (game - 1) % study->record_every == 0;
+    const uint32_t rounds = study->rotate ? study->seats : 1;
+    enum carc_status status = CARC_OK;
     for (uint32_t play = 0; play < study->plays; play++) {
         struct carc_table *table = &player->table[play];
-        struct carc_score score;
         table->recorder = recorded ? &player->recorder : NULL;
-        const enum carc_status status =
-            study->watch
-                ? play_watched(player, play, game, &score)
-                : carc_table_play(table, study->seed, game, &score, &player->census[play]);
-        if (status != CARC_OK) {
-            return status;
-        }
-        for (uint32_t seat = 0; seat < study->seats; seat++) {
-            memcpy(outcomes[play].component[seat], score.component[seat],
-                   sizeof score.component[seat]);
-        }
-        if (study->per_game) {
-            add_rows(player, play, &outcomes[play]);
+        for (uint32_t round = 0; round < rounds && status == CARC_OK; round++) {
+            if (rounds > 1) {
+                carc_table_seat(table, study->agent, round);
+            }
+            status = play_round(player, play, game, &outcomes[play * rounds + round]);
         }
     }
-    return player->status;
+    return status == CARC_OK ? player->status : status;
 }
 
 static enum carc_status join_player(void *context, void *opened)
@@ -272,6 +292,28 @@ static enum carc_status join_player(void *context, void *opened)
 
 /* ---- plan and results ---------------------------------------------------------------- */
 
+/* Agents are told apart by their word. */
+static void group_agents(struct carc_study *study, struct carc_tally_plan *plan)
+{
+    uint8_t group[CARC_SEATS_MAX] = {0};
+    for (uint32_t seat = 0; seat < study->seats; seat++) {
+        while (group[seat] < plan->groups &&
+               strcmp(study->words[group[seat]], study->agent_name[seat]) != 0) {
+            group[seat]++;
+        }
+        if (group[seat] == plan->groups) {
+            study->words[plan->groups++] = study->agent_name[seat];
+        }
+        study->label[seat] = study->rotate ? CARC_ROTATING : study->agent_name[seat];
+    }
+    study->label[study->seats] = study->agent_name[study->seats];
+    for (uint32_t round = 0; round < plan->rounds; round++) {
+        for (uint32_t seat = 0; seat < study->seats; seat++) {
+            plan->group_of[round][seat] = group[seat_of_agent(study, round, seat)];
+        }
+    }
+}
+
 enum carc_status carc_study_plan(struct carc_study *study, struct carc_batch_plan *plan)
 {
     *plan = (struct carc_batch_plan){
@@ -281,6 +323,7 @@ enum carc_status carc_study_plan(struct carc_study *study, struct carc_batch_pla
                   .categories = CARC_CATEGORY_COUNT,
                   .variants = (uint32_t)study->scored.count,
                   .scale = 2,
+                  .rounds = study->rotate ? study->seats : 1,
                   .weight = (const int32_t(*)[CARC_TALLY_COMPONENTS])study->tally_weight},
         .plays = study->plays,
         .separate = study->plays > 1,
@@ -291,6 +334,7 @@ enum carc_status carc_study_plan(struct carc_study *study, struct carc_batch_pla
     for (int category = 0; category < CARC_CATEGORY_COUNT; category++) {
         study->categories[category] = carc_category_name((enum carc_category)category);
     }
+    group_agents(study, &plan->tally);
     for (size_t v = 0; v < study->scored.count; v++) {
         study->weights[v] = carc_variant_weights(&study->scored.variant[v]);
         memcpy(study->tally_weight[v], study->weights[v].weight,
@@ -324,7 +368,8 @@ struct carc_results carc_study_results(const struct carc_study *study,
         .weights = study->weights,
         .census = study->census,
         .played_under = study->played_under,
-        .agents = study->agent_name,
+        .agents = study->label,
+        .words = study->words,
         .categories = study->categories,
         .baseline = study->baseline,
     };

@@ -35,6 +35,7 @@ struct carc_study {
     uint64_t seed;
     struct carc_agent agent[CARC_SEATS_MAX];
     const char *agent_name[CARC_SEATS_MAX + 1]; /* by seat; then one word for all seats */
+    bool rotate; /* every game once in each rotation of the agents over the seats */
     struct carc_variants scored;
     struct carc_weights weights[CARC_VARIANTS_MAX];                 /* of scored */
     int32_t tally_weight[CARC_VARIANTS_MAX][CARC_TALLY_COMPONENTS]; /* the same */
@@ -46,6 +47,8 @@ struct carc_study {
     uint64_t record_every;                        /* 0: no records; k: games 1, k + 1, ... */
     struct carc_census census[CARC_VARIANTS_MAX]; /* by play; owned */
     const char *categories[CARC_CATEGORY_COUNT];
+    const char *label[CARC_SEATS_MAX + 1]; /* of the seats in results, as agent_name */
+    const char *words[CARC_SEATS_MAX];     /* the distinct agents */
 };
 
 /* carc_study_plan prepares the study's censuses and fills *plan, but for threads, write,

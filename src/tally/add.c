@@ -72,40 +72,38 @@ static void add_values(const struct carc_tally *tally, const uint32_t *forms, ui
     }
 }
 
-static struct standing standing_of(const struct carc_tally *tally, const int64_t *total)
+static inline struct standing standing_of(const struct carc_tally *tally, const int64_t *total)
 {
-    struct standing standing = {.total = total, .win = CARC_TALLY_WINS};
-    standing.winners =
-        carc_standings(total, tally->plan.seats, &standing.best, &standing.second);
-    if (standing.best == standing.second) {
-        standing.win = share_of_win(standing.winners);
-    }
-    return standing;
+    int64_t best = 0, second = 0;
+    const uint32_t winners = carc_standings(total, tally->plan.seats, &best, &second);
+    const int64_t win = best == second ? share_of_win(winners) : CARC_TALLY_WINS;
+    return (struct standing){best, second, win, winners};
 }
 
-static int64_t margin_of(const struct standing *standing, uint32_t seat)
+static inline int64_t margin_of(struct standing standing, int64_t total, uint32_t seat)
 {
-    const bool wins = standing->winners >> seat & 1U;
-    return standing->total[seat] - (wins ? standing->second : standing->best);
+    return total - (standing.winners >> seat & 1U ? standing.second : standing.best);
 }
 
-static int64_t win_of(const struct standing *standing, uint32_t seat)
+static inline int64_t win_of(struct standing standing, uint32_t seat)
 {
-    return standing->winners >> seat & 1U ? standing->win : 0;
+    return standing.winners >> seat & 1U ? standing.win : 0;
 }
 
 /* What a round has beside distributions. */
-static void add_round(struct carc_tally *tally, uint32_t variant, uint32_t round,
-                      const struct standing *standing)
+static inline void add_round(struct carc_tally *tally, uint32_t variant, uint32_t round,
+                             struct standing standing, const int64_t *total)
 {
-    const uint32_t is_tied = standing->best == standing->second;
-    tally->margin[variant] += standing->best - standing->second;
+    const uint32_t is_tied = standing.best == standing.second;
+    tally->margin[variant] += standing.best - standing.second;
     tally->tied[variant] += is_tied;
     tally->any_tied |= is_tied;
-    tally->winners[variant * tally->plan.rounds + round] = standing->winners;
-    tally->differ |= standing->winners ^ tally->winners[round];
-    if (tally->plan.groups) {
-        carc_agents_play(tally, round, standing);
+    tally->winners[variant * tally->plan.rounds + round] = standing.winners;
+    tally->differ |= standing.winners ^ tally->winners[round];
+    if (tally->plan.groups == 1) {
+        carc_alone_play(tally, standing, total);
+    } else if (tally->plan.groups) {
+        carc_agents_play(tally, round, standing, total);
     }
 }
 
@@ -117,10 +115,10 @@ static bool add_single(struct carc_tally *tally, uint32_t variant, const int64_t
     bool fine = true;
     for (uint32_t s = 0; s < tally->plan.seats; s++) {
         fine = carc_counts_add(&face->total[s], total[s]) && fine;
-        fine = carc_counts_add(&face->margin[s], margin_of(&standing, s)) && fine;
-        fine = carc_counts_add(&face->win[s], win_of(&standing, s)) && fine;
+        fine = carc_counts_add(&face->margin[s], margin_of(standing, total[s], s)) && fine;
+        fine = carc_counts_add(&face->win[s], win_of(standing, s)) && fine;
     }
-    add_round(tally, variant, 0, &standing);
+    add_round(tally, variant, 0, standing, total);
     return fine;
 }
 
@@ -137,10 +135,10 @@ static bool add_rounds(struct carc_tally *tally, uint32_t variant, const int64_t
         }
         const struct standing standing = standing_of(tally, of_round);
         for (uint32_t s = 0; s < seats; s++) {
-            margin[s] += margin_of(&standing, s);
-            win[s] += win_of(&standing, s);
+            margin[s] += margin_of(standing, of_round[s], s);
+            win[s] += win_of(standing, s);
         }
-        add_round(tally, variant, r, &standing);
+        add_round(tally, variant, r, standing, of_round);
     }
     bool fine = true;
     for (uint32_t s = 0; s < seats; s++) {
@@ -167,7 +165,9 @@ bool carc_add_variant(struct carc_tally *tally, uint32_t variant, const int64_t 
     fine = carc_counts_add(&face->total[seats], total[seats]) && fine;
     fine = carc_counts_add(&face->margin[seats], tally->margin[variant]) && fine;
     fine = carc_counts_add(&face->win[seats], CARC_TALLY_WINS * rounds) && fine;
-    if (tally->plan.groups) {
+    if (tally->plan.groups == 1) {
+        carc_alone_game(tally, variant);
+    } else if (tally->plan.groups) {
         carc_agents_game(tally, variant);
     }
     return fine;

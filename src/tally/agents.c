@@ -24,22 +24,20 @@ static void add_duel(struct agents_game *game, uint32_t g, uint32_t h, int64_t l
     game->duel[place].margin += lead;
 }
 
-void carc_agents_play(struct carc_tally *tally, uint32_t round, const struct standing *standing)
+void carc_agents_play(struct carc_tally *tally, uint32_t round, struct standing standing,
+                      const int64_t *total)
 {
-    const struct carc_tally_plan *plan = &tally->plan;
-    struct agents_game *game = &tally->agents;
-    const uint8_t *group = plan->group_of[round];
-    const bool is_tied = standing->best == standing->second;
-    for (uint32_t s = 0; s < plan->seats; s++) {
-        const bool wins = standing->winners >> s & 1U;
-        game->agent[group[s]].points += standing->total[s];
-        game->agent[group[s]].margin +=
-            standing->total[s] - (wins ? standing->second : standing->best);
-        game->agent[group[s]].wins += wins ? standing->win : 0;
-        game->agent[group[s]].ties += wins && is_tied;
-        for (uint32_t t = 0; t < s && plan->groups > 1; t++) {
+    const uint8_t *group = tally->plan.group_of[round];
+    for (uint32_t s = 0; s < tally->plan.seats; s++) {
+        struct agent_game *agent = &tally->agents.agent[group[s]];
+        const bool wins = standing.winners >> s & 1U;
+        agent->points += total[s];
+        agent->margin += total[s] - (wins ? standing.second : standing.best);
+        agent->wins += wins ? standing.win : 0;
+        agent->ties += wins && standing.best == standing.second;
+        for (uint32_t t = 0; t < s; t++) {
             if (group[s] != group[t]) {
-                add_duel(game, group[s], group[t], standing->total[s] - standing->total[t]);
+                add_duel(&tally->agents, group[s], group[t], total[s] - total[t]);
             }
         }
     }
@@ -52,12 +50,12 @@ static void add_agents(struct carc_tally *tally, uint32_t variant)
     carc_int128 *sum = &tally->sums[SUMS_AGENT].wide[(size_t)variant * groups];
     for (uint32_t g = 0; g < groups; g++, sum++) {
         struct agent_game *game = &tally->agents.agent[g];
-        sum[AGENT_POINTS * layer] += game->points;
-        sum[AGENT_POINTS_SQUARES * layer] += game->points * game->points;
         sum[AGENT_MARGIN * layer] += game->margin;
         sum[AGENT_MARGIN_SQUARES * layer] += game->margin * game->margin;
-        sum[AGENT_WINS * layer] += game->wins;
         sum[AGENT_TIES * layer] += game->ties;
+        sum[AGENT_POINTS * layer] += game->points;
+        sum[AGENT_POINTS_SQUARES * layer] += game->points * game->points;
+        sum[AGENT_WINS * layer] += game->wins;
         *game = (struct agent_game){0};
     }
 }
@@ -82,9 +80,7 @@ static void add_duels(struct carc_tally *tally, uint32_t variant)
 void carc_agents_game(struct carc_tally *tally, uint32_t variant)
 {
     add_agents(tally, variant);
-    if (tally->plan.groups > 1) {
-        add_duels(tally, variant);
-    }
+    add_duels(tally, variant);
 }
 
 /* ---- reading ------------------------------------------------------------------------- */
@@ -116,7 +112,7 @@ struct carc_tally_agent carc_tally_agent(const struct carc_tally *tally, uint32_
         seats += seats_of(plan, r, agent);
     }
     const int64_t scale = plan->scale * seats;
-    return (struct carc_tally_agent){
+    struct carc_tally_agent found = {
         .points = {tally->games, scale, (int64_t)sum[AGENT_POINTS * layer],
                    sum[AGENT_POINTS_SQUARES * layer]},
         .margin = {tally->games, scale, (int64_t)sum[AGENT_MARGIN * layer],
@@ -124,6 +120,11 @@ struct carc_tally_agent carc_tally_agent(const struct carc_tally *tally, uint32_
         .win_share = share_of(tally, sum[AGENT_WINS * layer], CARC_TALLY_WINS * seats),
         .tied_share = share_of(tally, sum[AGENT_TIES * layer], seats),
     };
+    if (plan->groups == 1) {
+        found.points = carc_tally_moments(tally, variant, plan->seats, CARC_METRIC_TOTAL);
+        found.win_share = tally->games ? 1.0 / plan->seats : nan("");
+    }
+    return found;
 }
 
 struct carc_tally_duel carc_tally_duel(const struct carc_tally *tally, uint32_t variant,

@@ -44,12 +44,13 @@ enum sums_kind {
 };
 
 enum agent_sum {
-    AGENT_POINTS,
-    AGENT_POINTS_SQUARES,
     AGENT_MARGIN,
     AGENT_MARGIN_SQUARES,
-    AGENT_WINS, /* in 1 / CARC_TALLY_WINS */
     AGENT_TIES,
+    /* Of a single agent these follow from distributions of all seats, and stay 0: */
+    AGENT_POINTS,
+    AGENT_POINTS_SQUARES,
+    AGENT_WINS, /* in 1 / CARC_TALLY_WINS */
     AGENT_SUMS
 };
 
@@ -112,19 +113,47 @@ struct together {
     int64_t first[CARC_TALLY_COMPONENTS];
 };
 
-/* One play: totals by seat, the highest two, bits of the winners and what each wins. */
+/* One play: the two highest totals, what each winner has of the win, bits of the winners. */
 struct standing {
-    const int64_t *total;
     int64_t best, second;
-    uint32_t winners;
     int64_t win;
+    uint32_t winners;
 };
 
 /* carc_agents_play adds a play to tally->agents, carc_agents_game adds these to the sums of a
- * variant and clears them. */
-void carc_agents_play(struct carc_tally *tally, uint32_t round,
-                      const struct standing *standing);
+ * variant and clears them. total by seat. */
+void carc_agents_play(struct carc_tally *tally, uint32_t round, struct standing standing,
+                      const int64_t *total);
 void carc_agents_game(struct carc_tally *tally, uint32_t variant);
+
+/* carc_alone_play and carc_alone_game are the same where all seats are of one agent, and most
+ * follows from distributions. A seat lacks something of the best, but for the only winner. */
+static inline void carc_alone_play(struct carc_tally *tally, struct standing standing,
+                                   const int64_t *total)
+{
+    int64_t margin = standing.best - standing.second;
+    for (uint32_t s = 0; s < tally->plan.seats; s++) {
+        margin += total[s] - standing.best;
+    }
+    tally->agents.agent[0].margin += margin;
+    if (standing.best == standing.second) {
+        for (uint32_t left = standing.winners; left; left &= left - 1) {
+            tally->agents.agent[0].ties++;
+        }
+    }
+}
+
+static inline void carc_alone_game(struct carc_tally *tally, uint32_t variant)
+{
+    struct agent_game *game = &tally->agents.agent[0];
+    carc_int128 *sum = &tally->sums[SUMS_AGENT].wide[variant];
+    const size_t layer = tally->plan.variants;
+    sum[AGENT_MARGIN * layer] += game->margin;
+    sum[AGENT_MARGIN_SQUARES * layer] += game->margin * game->margin;
+    sum[AGENT_TIES * layer] += game->ties;
+    game->margin = 0;
+    game->ties = 0;
+}
 
 /* carc_add_variant adds a game of one variant to its distributions, ties and agents: outcome
  * by round; common is what its shared forms add up to. false if memory is short. */

@@ -130,6 +130,7 @@ static inline int make_run(void **state)
 {
     static const char *const played[] = {"plain"};
     static const char *const agents[] = {"random", "greedy:goal=own", "all"};
+    static const char *const words[] = {"random", "greedy:goal=own"};
     static const char *categories[CARC_CATEGORY_COUNT];
     (void)state;
     make_variants();
@@ -140,6 +141,8 @@ static inline int make_run(void **state)
                   .categories = CARC_CATEGORY_COUNT,
                   .variants = VARIANTS,
                   .scale = 2,
+                  .groups = 2,
+                  .group_of = {{0, 1}},
                   .weight = (const int32_t(*)[CARC_TALLY_COMPONENTS])tally_weights},
         .plays = 1,
         .threads = 1,
@@ -153,7 +156,7 @@ static inline int make_run(void **state)
     assert_int_equal(carc_batch_result_init(&result, &plan), CARC_OK);
     play_games();
     results = (struct carc_results){&plan,  &result, &variants,  weights, &census,
-                                    played, agents,  categories, PLAIN};
+                                    played, agents,  categories, PLAIN,   words};
     return 0;
 }
 

@@ -129,7 +129,7 @@ static int make_run(void **state)
     }
     carc_table_fini(&table);
     results = (struct carc_results){&plan,        &result, &variants,  weights, census,
-                                    played_under, agents,  categories, 2};
+                                    played_under, agents,  categories, 2,       NULL};
     summary = written(carc_write_summary);
     histogram = written(carc_write_histogram);
     features = written(carc_write_features);
