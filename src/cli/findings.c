@@ -243,6 +243,32 @@ static void put_seats(const struct carc_results *results, FILE *file)
     }
 }
 
+/* Each agent against each other, under the baseline. */
+static void put_duels(const struct carc_results *results, FILE *file)
+{
+    const struct carc_tally_plan *plan = &results->plan->tally;
+    const char *baseline = results->variants->variant[results->baseline].name;
+    for (uint32_t agent = 0; agent < plan->groups; agent++) {
+        for (uint32_t other = agent + 1; other < plan->groups; other++) {
+            const struct carc_tally_duel duel =
+                carc_tally_duel(tally_of(results), results->baseline, agent, other);
+            const struct carc_estimate score = carc_moments_estimate(&duel.score, CARC_LEVEL);
+            const struct carc_elo elo = carc_results_elo(&duel, CARC_LEVEL);
+            fprintf(file, "under %s %s has a score of %.3f against %s (win 1, tie 1/2)",
+                    baseline, results->words[agent], score.mean, results->words[other]);
+            if (isfinite(elo.interval.high)) {
+                fprintf(file, ", Elo %+.0f ± %.0f", elo.difference, half_width(elo.interval));
+            }
+            fputs(carc_plan_rounds(plan) > 1 ? ".\n"
+                                             : "; they have other seats, see --rotate-seats.\n",
+                  file);
+        }
+    }
+    if (plan->groups > 1) {
+        fputs("\n", file);
+    }
+}
+
 void carc_put_findings(const struct carc_results *results,
                        const struct carc_comparisons *comparisons, FILE *file)
 {
@@ -253,6 +279,7 @@ void carc_put_findings(const struct carc_results *results,
     }
     put_seats(results, file);
     fputs("\n", file);
+    put_duels(results, file);
     put_equals(results, file);
     if (comparisons->count == 0) {
         fputs("There is one variant only: nothing to compare.\n", file);

@@ -92,6 +92,18 @@ enum carc_status toy_play_each(void *opened, uint64_t game, struct carc_outcome 
     return status;
 }
 
+enum carc_status toy_play_rounds(void *opened, uint64_t game, struct carc_outcome *outcomes,
+                                 struct carc_text *texts)
+{
+    struct carc_outcome both[2];
+    const enum carc_status status = toy_play(opened, game, both, texts);
+    for (uint32_t i = 0; i < 2 * TOY_VARIANTS; i++) {
+        outcomes[i] = both[i % 2];
+        outcomes[i].component[1][1] += (int32_t)i;
+    }
+    return status;
+}
+
 static enum carc_status toy_join(void *context, void *player)
 {
     struct toy *toy = context;

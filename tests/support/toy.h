@@ -44,6 +44,10 @@ enum carc_status toy_play_once(void *player, uint64_t game, struct carc_outcome 
 enum carc_status toy_play_each(void *player, uint64_t game, struct carc_outcome *outcomes,
                                struct carc_text *texts);
 
+// toy_play_rounds: the one for plans with two rounds and a play for each variant.
+enum carc_status toy_play_rounds(void *player, uint64_t game, struct carc_outcome *outcomes,
+                                 struct carc_text *texts);
+
 // toy_write: the write function; its context is the toy.
 enum carc_status toy_write(void *context, unsigned kind, const char *bytes, size_t length);
 

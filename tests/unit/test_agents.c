@@ -137,6 +137,31 @@ static void each_seat_draws_from_its_own_stream(void **state)
     carc_table_fini(&table);
 }
 
+static void agents_change_seats_and_streams_from_round_to_round(void **state)
+{
+    (void)state;
+    struct carc_table table;
+    struct carc_score score[3];
+    uint8_t stock[2][71];
+    const struct carc_agent agents[] = {parsed("random"), parsed("greedy")};
+    open_table(&table, 1, 7, "greedy", THIRD);
+    for (uint32_t round = 0; round < 3; round++) {
+        carc_table_seat(&table, agents, round % 2);
+        carc_table_shuffle(&table, 5, 6);
+        memcpy(stock[round % 2], table.stock, sizeof stock[0]);
+        assert_int_equal(carc_table_play(&table, 5, 6, &score[round], NULL), CARC_OK);
+        for (uint32_t seat = 0; seat < 2; seat++) {
+            assert_string_equal(table.agent[seat].name, agents[(seat + round) % 2].name);
+            assert_int_equal(table.stream[seat].purpose,
+                             CARC_PURPOSE_AGENT + CARC_PURPOSE_ROUND * (round % 2) + seat);
+        }
+    }
+    assert_memory_equal(stock[0], stock[1], sizeof stock[0]);
+    assert_memory_equal(&score[0], &score[2], sizeof score[0]); /* round 0 once more */
+    assert_memory_not_equal(&score[0], &score[1], sizeof score[0]);
+    carc_table_fini(&table);
+}
+
 /* ---- random, scripted ---------------------------------------------------------------- */
 
 /* The draw that carc_stream_below turns into the number value of count. */
@@ -395,6 +420,7 @@ static struct CMUnitTest tests[] = {
     cmocka_unit_test(order_of_tiles_is_frozen),
     cmocka_unit_test(played_counts_what_was_recorded),
     cmocka_unit_test(each_seat_draws_from_its_own_stream),
+    cmocka_unit_test(agents_change_seats_and_streams_from_round_to_round),
     cmocka_unit_test(random_agent_takes_the_place_it_draws),
     cmocka_unit_test(random_agent_takes_each_free_segment_or_none),
     cmocka_unit_test(random_agent_leaves_occupied_features_alone),

@@ -148,6 +148,44 @@ static void games_played_separately_have_a_tally_for_each_play_and_one_more(void
     toy_run_free(one);
 }
 
+/* Adds the games that a run of toy_play_rounds played to tallies of their own. */
+static void games_with_rounds_are_one_observation(void **state)
+{
+    (void)state;
+    struct toy_run *run = toy_run_new(3);
+    run->plan.plays = TOY_VARIANTS;
+    run->plan.separate = true;
+    run->plan.tally.rounds = 2;
+    run->plan.game.play = toy_play_rounds;
+    toy_run_start(run);
+    toy_run_play(run, 1, 300);
+    assert_int_equal(run->status, CARC_OK);
+    struct carc_batch_result wanted;
+    assert_int_equal(carc_batch_result_init(&wanted, &run->plan), CARC_OK);
+    struct carc_text texts[CARC_BATCH_TEXTS] = {{0}};
+    for (uint64_t game = 1; game <= 300; game++) {
+        struct toy toy = {.fail_game = TOY_NEVER, .stop_game = TOY_NEVER};
+        struct toy_player player = {.toy = &toy};
+        struct carc_outcome outcome[2 * TOY_VARIANTS];
+        assert_int_equal(toy_play_rounds(&player, game, outcome, texts), CARC_OK);
+        for (uint32_t play = 0; play < TOY_VARIANTS; play++) {
+            assert_int_equal(carc_tally_add(wanted.tally[play], &outcome[2 * play]), CARC_OK);
+        }
+        assert_int_equal(carc_tally_add_separate(wanted.separate, outcome), CARC_OK);
+    }
+    assert_int_equal(carc_tally_games(run->result.tally[0]), 300);
+    assert_int_equal(carc_tally_scale(run->result.tally[0], 0, CARC_METRIC_TOTAL), 4);
+    for (uint32_t play = 0; play < TOY_VARIANTS; play++) {
+        toy_same_tally(run->result.tally[play], wanted.tally[play]);
+    }
+    toy_same_tally(run->result.separate, wanted.separate);
+    for (unsigned kind = 0; kind < CARC_BATCH_TEXTS; kind++) {
+        free(texts[kind].bytes);
+    }
+    carc_batch_result_fini(&wanted, &run->plan);
+    toy_run_free(run);
+}
+
 /* ---- stopping ------------------------------------------------------------------------ */
 
 static void a_stop_leaves_the_first_games_without_a_gap(void **state)
@@ -303,6 +341,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(no_games_are_no_failure),
         cmocka_unit_test(what_nobody_watches_may_be_left_out),
         cmocka_unit_test(games_played_separately_have_a_tally_for_each_play_and_one_more),
+        cmocka_unit_test(games_with_rounds_are_one_observation),
         cmocka_unit_test(a_stop_leaves_the_first_games_without_a_gap),
         cmocka_unit_test(a_stop_before_the_start_plays_nothing),
         cmocka_unit_test(a_player_that_cannot_be_opened_ends_the_run),

@@ -196,6 +196,54 @@ static void features_offer_what_one_owner_of_all_would_get(void **state)
     csv_table_free(table);
 }
 
+/* ---- agents.csv ----------------------------------------------------------------------- */
+
+static void agents_have_means_wins_and_elo(void **state)
+{
+    (void)state;
+    struct csv_table *table = written(carc_write_agents);
+    /* Under plain random has 10 5 5 4 and greedy 8 3 5 9: scores 1 1 1/2 0. */
+    const double score = .625, se = sqrt(.6875 / 3) / 2;
+    const double elo = 400 * log10(score / (1 - score));
+    const double elo_se = 400 / log(10) * se / (score * (1 - score));
+    const double z = 1.959963984540054;
+    const struct {
+        const char *keys, *column;
+        double wanted;
+    } cells[] = {
+        {"variant=plain;agent=random;opponent=all", "mean", 6},
+        {"variant=plain;agent=random;opponent=all", "sd", sqrt(22.0 / 3)},
+        {"variant=plain;agent=random;opponent=all", "ci95_low", 6 - T3 * sqrt(22.0 / 3) / 2},
+        {"variant=plain;agent=random;opponent=all", "win_share", .625},
+        {"variant=plain;agent=random;opponent=all", "draw_share", .25},
+        {"variant=plain;agent=random;opponent=all", "mean_margin", -.25},
+        {"variant=plain;agent=random;opponent=all", "margin_se", sqrt(32.75 / 3) / 2},
+        {"variant=half;agent=greedy:goal=own;opponent=all", "mean", 7.125},
+        {"variant=half;agent=greedy:goal=own;opponent=all", "win_share", .75},
+        {"variant=plain;agent=random;opponent=greedy:goal=own", "mean", 6},
+        {"variant=plain;agent=random;opponent=greedy:goal=own", "win_share", .5},
+        {"variant=plain;agent=random;opponent=greedy:goal=own", "draw_share", .25},
+        {"variant=plain;agent=random;opponent=greedy:goal=own", "mean_margin", -.25},
+        {"variant=plain;agent=random;opponent=greedy:goal=own", "score", score},
+        {"variant=plain;agent=random;opponent=greedy:goal=own", "elo", elo},
+        {"variant=plain;agent=random;opponent=greedy:goal=own", "elo_se", elo_se},
+        {"variant=plain;agent=random;opponent=greedy:goal=own", "elo_low", elo - z * elo_se},
+        {"variant=plain;agent=greedy:goal=own;opponent=random", "win_share", .25},
+        {"variant=plain;agent=greedy:goal=own;opponent=random", "mean_margin", .25},
+        {"variant=plain;agent=greedy:goal=own;opponent=random", "score", 1 - score},
+        {"variant=plain;agent=greedy:goal=own;opponent=random", "elo", -elo},
+        {"variant=plain;agent=greedy:goal=own;opponent=random", "elo_high", -elo + z * elo_se},
+    };
+    for (size_t i = 0; i < COUNT(cells); i++) {
+        assert_close(csv_number(table, cells[i].keys, cells[i].column), cells[i].wanted, 1e-9,
+                     SIX);
+    }
+    assert_string_equal(csv_text(table, cells[0].keys, "elo"), "");
+    assert_int_equal(csv_rows(table), VARIANTS * 4);
+    assert_string_equal(csv_text(table, cells[0].keys, "games"), "4");
+    csv_table_free(table);
+}
+
 /* ---- moments.csv and manifest.csv ---------------------------------------------------- */
 
 static void write_manifest(const struct carc_results *of, FILE *file)
@@ -289,6 +337,7 @@ int main(int argc, char **argv)
         TEST(moments_are_the_whole_numbers),
         TEST(sums_of_products_may_be_negative),
         TEST(manifest_rows_are_quoted_where_needed),
+        TEST(agents_have_means_wins_and_elo),
         cmocka_unit_test(the_manifest_is_the_first_of_the_files),
     };
     RUN("results", tests);
