@@ -238,6 +238,10 @@ double carc_ruled_out(struct carc_interval interval);
  */
 void carc_holm(const double *p, size_t count, double *adjusted);
 
+/* carc_holm_sorted is carc_holm for p values that ascend and of which none is NaN. Time grows
+ * with count. */
+void carc_holm_sorted(const double *p, size_t count, double *adjusted);
+
 /* ---- planning ---- */
 
 /*

@@ -69,26 +69,47 @@ struct carc_difference carc_results_difference(const struct carc_results *result
 
 /* ---- comparisons --------------------------------------------------------------------- */
 
+/* A p value and where it stands. */
+struct test {
+    double p;
+    size_t line;
+};
+
+static int by_p(const void *a, const void *b)
+{
+    const struct test *one = a;
+    const struct test *other = b;
+    return (one->p > other->p) - (one->p < other->p);
+}
+
 static enum carc_status correct(struct carc_comparisons *comparisons)
 {
-    double *p = carc_array_new(comparisons->count, sizeof *p);
-    double *adjusted = carc_array_new(comparisons->count, sizeof *adjusted);
-    if (!p || !adjusted) {
+    struct test *test = carc_array_new(comparisons->count, sizeof *test);
+    double *p = carc_array_new(comparisons->count, 2 * sizeof *p);
+    if (!p || !test) {
         free(p);
-        free(adjusted);
+        free(test);
         return CARC_NO_MEMORY;
     }
     comparisons->tests = 0;
     for (size_t i = 0; i < comparisons->count; i++) {
-        p[i] = comparisons->line[i].difference.p;
-        comparisons->tests += isnan(p[i]) ? 0 : 1;
+        struct carc_comparison *line = &comparisons->line[i];
+        line->p_holm = line->difference.p; /* NaN stays */
+        if (!isnan(line->difference.p)) {
+            test[comparisons->tests++] = (struct test){line->difference.p, i};
+        }
     }
-    carc_holm(p, comparisons->count, adjusted);
-    for (size_t i = 0; i < comparisons->count; i++) {
-        comparisons->line[i].p_holm = adjusted[i];
+    qsort(test, comparisons->tests, sizeof *test, by_p);
+    for (size_t i = 0; i < comparisons->tests; i++) {
+        p[i] = test[i].p;
+    }
+    double *adjusted = p + comparisons->count;
+    carc_holm_sorted(p, comparisons->tests, adjusted);
+    for (size_t i = 0; i < comparisons->tests; i++) {
+        comparisons->line[test[i].line].p_holm = adjusted[i];
     }
     free(p);
-    free(adjusted);
+    free(test);
     return CARC_OK;
 }
 

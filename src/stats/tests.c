@@ -67,3 +67,15 @@ void carc_holm(const double *p, size_t count, double *adjusted)
         }
     }
 }
+
+void carc_holm_sorted(const double *p, size_t count, double *adjusted)
+{
+    size_t rank = 0; /* of the first of those that are equal */
+    double least = 0;
+    for (size_t i = 0; i < count; i++) {
+        assert(i == 0 || p[i - 1] <= p[i]);
+        rank = i > 0 && p[i - 1] < p[i] ? i : rank;
+        least = fmax(least, fmin(1, (double)(count - rank) * p[i]));
+        adjusted[i] = least;
+    }
+}

@@ -11,36 +11,36 @@ struct figures {
     int64_t slot[SLOTS];
 };
 
-static int64_t margin_of(const struct carc_tally_plan *plan, uint32_t variant,
-                         const struct carc_outcome *outcome)
+/* Total, first and margin: what the totals of seats tell. */
+static void fill_totals(const struct carc_tally_plan *plan, uint32_t variant,
+                        const struct carc_outcome *outcome, int64_t *slot)
 {
-    int64_t margin = 0;
+    int64_t all = 0, first = 0, margin = 0;
     for (uint32_t r = 0; r < plan->rounds; r++) {
         int64_t total[CARC_TALLY_SEATS];
         int64_t best = 0, second = 0;
         for (uint32_t s = 0; s < plan->seats; s++) {
             total[s] = carc_total(plan, variant, outcome[r].component[s]);
+            all += total[s];
         }
         (void)carc_standings(total, plan->seats, &best, &second);
+        first += total[0];
         margin += best - second;
     }
-    return margin;
+    slot[slot_of(plan, CARC_METRIC_TOTAL)] = all;
+    slot[slot_of(plan, CARC_METRIC_FIRST)] = (int64_t)plan->seats * first - all;
+    slot[slot_of(plan, CARC_METRIC_MARGIN)] = margin;
 }
 
 static void fill_figures(const struct carc_tally_plan *plan, uint32_t variant,
                          const struct together *together, const struct carc_outcome *outcome,
                          struct figures *figures)
 {
-    const uint32_t total = slot_of(plan, CARC_METRIC_TOTAL);
-    const uint32_t first = slot_of(plan, CARC_METRIC_FIRST);
     memset(figures, 0, sizeof *figures);
     for (uint32_t c = 0; c < plan->components; c++) {
-        const int64_t weight = plan->weight[variant][c];
-        figures->slot[plan->category_of[c]] += weight * together->all[c];
-        figures->slot[total] += weight * together->all[c];
-        figures->slot[first] += weight * together->first[c];
+        figures->slot[plan->category_of[c]] += plan->weight[variant][c] * together->all[c];
     }
-    figures->slot[slot_of(plan, CARC_METRIC_MARGIN)] = margin_of(plan, variant, outcome);
+    fill_totals(plan, variant, outcome, figures->slot);
 }
 
 /* Products of every pair of variants, each in its own play. */

@@ -200,6 +200,22 @@ static void holms_correction_has_the_values_of_r(void **state)
     }
 }
 
+static void holms_correction_of_sorted_values_is_the_same(void **state)
+{
+    (void)state;
+    double p[60], adjusted[60], sorted[60];
+    for (size_t i = 0; i < 60; i++) { /* ascending, many of them equal */
+        p[i] = i == 59 ? 1 : (double)(i * i / 40) / 700;
+    }
+    for (size_t count = 0; count <= 60; count++) {
+        carc_holm(p, count, adjusted);
+        carc_holm_sorted(p, count, sorted);
+        for (size_t i = 0; i < count; i++) {
+            assert_close(sorted[i], adjusted[i], 0, 0);
+        }
+    }
+}
+
 static void holms_correction_of_one_test_changes_nothing(void **state)
 {
     (void)state;
@@ -226,6 +242,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(equivalence_agrees_with_the_ninety_percent_interval),
         cmocka_unit_test(equivalence_without_spread_is_certain_either_way),
         cmocka_unit_test(holms_correction_has_the_values_of_r),
+        cmocka_unit_test(holms_correction_of_sorted_values_is_the_same),
         cmocka_unit_test(holms_correction_of_one_test_changes_nothing),
     };
     if (argc > 1) {
