@@ -77,6 +77,13 @@ struct carc_played {
     uint64_t places;              /* legal (cell, distinct rotation) pairs, summed over turns */
 };
 
+/* The next turn of a random agent on a large board, as far as it is decided already. */
+struct carc_ahead {
+    bool is_decided;
+    uint32_t places; /* legal places of the next tile */
+    struct carc_place place;
+};
+
 struct carc_greedy; /* the greedy agent's room to think, private to this layer */
 
 /* A table with its agents. Fields are to be read only, outside this layer. */
@@ -90,9 +97,10 @@ struct carc_table {
     uint8_t *box;   /* kinds of all tiles to be drawn, in the order of the set */
     uint8_t *stock; /* the same in drawing order */
     uint32_t stock_count;
-    uint32_t left;                        /* tiles of the stock that are not drawn yet */
-    uint32_t seat;                        /* whose turn is next, 0-based */
-    uint32_t limit;                       /* tiles on the board that end the game */
+    uint32_t left;  /* tiles of the stock that are not drawn yet */
+    uint32_t seat;  /* whose turn is next, 0-based */
+    uint32_t limit; /* tiles on the board that end the game */
+    struct carc_ahead ahead;
     struct carc_played played;            /* of the game last played */
     const struct carc_recorder *recorder; /* borrowed, may be NULL */
 };

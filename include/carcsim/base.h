@@ -18,10 +18,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* CARC_INLINE: a function that is to become part of each of its callers, made for what they
+ * pass to it. */
 #if defined(__GNUC__)
+#define CARC_INLINE static inline __attribute__((always_inline))
 #define CARC_MUST_USE __attribute__((warn_unused_result))
 #define CARC_PRINTF(text, first) __attribute__((format(printf, text, first)))
 #else
+#define CARC_INLINE static inline
 #define CARC_MUST_USE
 #define CARC_PRINTF(text, first)
 #endif
@@ -91,5 +95,11 @@ enum carc_status carc_array_grow(void **array, size_t *capacity, size_t needed,
  * edited letters, at most a third of the word, at least one), or NULL.
  */
 const char *carc_guess(const char *text, const char *const *words, size_t count);
+
+/* carc_expect tells the processor that memory will be read soon. No effect but on time. */
+static inline void carc_expect(const void *memory)
+{
+    __builtin_prefetch(memory);
+}
 
 #endif

@@ -71,9 +71,10 @@ struct carc_board {
     uint32_t slot_count; /* slots in use are among the first slot_count */
     uint32_t slot_capacity;
     uint32_t free_slot; /* the next slot to be used; its link leads to the one after it */
-    const struct carc_tileset *set;  /* borrowed */
-    uint16_t places[CARC_TILES_MAX]; /* carc_board_places modulo 65536, by kind */
-    bool is_small;                   /* places cannot reach 65536 */
+    const struct carc_tileset *set; /* borrowed */
+    bool is_large; /* too many slots for 16 bits of places, and for a fast cache */
+    uint16_t places[CARC_TILES_MAX];     /* carc_board_places by kind, if not is_large */
+    int32_t many_places[CARC_TILES_MAX]; /* and if is_large */
     uint32_t bucket_count[CARC_PATTERNS];
     struct carc_bucket bucket[CARC_PATTERNS];
     uint32_t roomy_tiles; /* tiles that can be laid before buckets have to be looked at */
@@ -118,6 +119,16 @@ int32_t carc_board_open(struct carc_board *board);
 void carc_board_place(struct carc_board *board, int32_t slot, uint8_t kind, uint8_t rotation,
                       const uint32_t root[CARC_NO_SEGMENT + 1]);
 
+/*
+ * carc_board_lay and then carc_board_tell do the same, for those who want to know the legal
+ * places before the features. next receives, for each side that the slot's pattern did not
+ * know, the slot that now lies there; sides are these sides.
+ */
+void carc_board_lay(struct carc_board *board, int32_t slot, uint8_t kind, uint8_t rotation,
+                    uint32_t next[CARC_SIDES]);
+void carc_board_tell(struct carc_board *board, const uint32_t root[CARC_NO_SEGMENT + 1],
+                     unsigned sides, const uint32_t next[CARC_SIDES]);
+
 /* carc_board_fits says whether the turned tile may go to the slot. */
 static inline bool carc_board_fits(const struct carc_board *board, int32_t slot,
                                    const struct carc_facing *facing)
@@ -128,18 +139,26 @@ static inline bool carc_board_fits(const struct carc_board *board, int32_t slot,
     return ((pattern ^ facing->pattern) & known) == 0;
 }
 
-/* carc_board_sum counts the legal places of a kind by its buckets; see carc_board_places. */
-uint32_t carc_board_sum(const struct carc_board *board, uint8_t kind);
-
 /* carc_board_places returns the number of legal (cell, distinct rotation) pairs of a kind. */
 static inline uint32_t carc_board_places(const struct carc_board *board, uint8_t kind)
 {
-    return board->is_small ? board->places[kind] : carc_board_sum(board, kind);
+    return board->is_large ? (uint32_t)board->many_places[kind] : board->places[kind];
 }
+
+/* carc_board_sum counts them again, by the buckets. For tests. */
+uint32_t carc_board_sum(const struct carc_board *board, uint8_t kind);
 
 /* carc_board_pick returns the index-th legal place of a kind; index is below
  * carc_board_places. */
 struct carc_place carc_board_pick(const struct carc_board *board, uint8_t kind, uint32_t index);
+/* carc_board_entry is carc_board_pick without looking at the slot: it returns where its
+ * number stands until the board changes, and writes the rotation. */
+const uint32_t *carc_board_entry(const struct carc_board *board, uint8_t kind, uint32_t index,
+                                 uint8_t *rotation);
+
+/* carc_board_expect tells the processor that a tile will soon be laid on a slot. No effect but
+ * on time, which a large board spends waiting for memory. */
+void carc_board_expect(const struct carc_board *board, uint32_t slot);
 
 /* carc_board_at returns the holder (see carc_cell) of the cell at x, y; 0 off the grid. */
 int32_t carc_board_at(const struct carc_board *board, int32_t x, int32_t y);

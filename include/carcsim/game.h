@@ -105,6 +105,8 @@ struct carc_game {
     uint8_t tile;                         /* its kind */
     uint8_t rotation;                     /* quarter turns clockwise */
     uint16_t known;                       /* bits of the sides where it met a tile */
+    uint32_t next[CARC_SIDES];            /* between lay and join: slots at its other sides */
+    struct carc_edge_ids met[CARC_SIDES]; /* between lay and join: the features it met */
     uint32_t root[CARC_SEGMENTS_MAX + 1]; /* the feature of each segment; none: 0 */
     uint32_t around[CARC_NEIGHBOURS + 1]; /* monasteries whose 3x3 it lies in, its own too */
     uint32_t around_count;
@@ -142,6 +144,17 @@ static inline enum carc_status carc_game_reserve(struct carc_game *game)
 
 /* carc_game_place lays a tile of a kind on a legal place (assert). Nobody is paid yet. */
 void carc_game_place(struct carc_game *game, uint8_t kind, struct carc_place place);
+
+/*
+ * carc_game_lay and then carc_game_join do the same as carc_game_place: lay changes the board,
+ * so that it is known where the next tile may go; join joins the tile's features.
+ */
+void carc_game_lay(struct carc_game *game, uint8_t kind, struct carc_place place);
+void carc_game_join(struct carc_game *game);
+
+/* carc_game_expect tells the processor that a tile will soon be placed on a slot. No effect
+ * but on time. */
+void carc_game_expect(const struct carc_game *game, uint32_t slot);
 
 /* carc_game_is_free says whether the segment of the tile just placed belongs to a feature
  * without any meeple (R4.3). */

@@ -20,12 +20,13 @@
 
 #include <carcsim/base.h>
 
-#define CARC_NEIGHBOURS 8        /* cells around a cell, clockwise from north: N NE E SE ... */
-#define CARC_CHUNK 64            /* cells along the side of a chunk */
-#define CARC_CHUNK_CELLS 4096U   /* cells of a chunk */
-#define CARC_GRID_COLUMNS 0x0F3U /* the bits of a cell's number that make its x in the chunk   \
-                                  */
-#define CARC_GRID_ROWS 0xF0CU    /* those that make its y */
+#define CARC_NEIGHBOURS 8      /* cells around a cell, clockwise from north: N NE E SE ... */
+#define CARC_CHUNK 64          /* cells along the side of a chunk */
+#define CARC_CHUNK_CELLS 4096U /* cells of a chunk */
+#define CARC_GRID_COLUMNS                                                                      \
+    0x0F3U                    /* the bits of a cell's number that make its x in the chunk      \
+                               */
+#define CARC_GRID_ROWS 0xF0CU /* those that make its y */
 
 /* One cell of the grid. */
 struct carc_cell {

@@ -24,9 +24,60 @@ uint8_t carc_random_meeple(struct carc_table *table, uint32_t seat)
     return free_segments[choice];
 }
 
+/*
+ * On a large board most time goes by waiting for memory. So as soon as the board is known that
+ * the next seat will find, the next random agent's place is drawn, from the stream that it
+ * would draw it from, and what lies there is asked for in good time. Returns where the place's
+ * slot stands, or NULL.
+ */
+static const uint32_t *look_ahead(struct carc_table *table, uint32_t seat)
+{
+    const struct carc_board *board = &table->game.board;
+    const uint32_t next = seat + 1 == table->game.seats ? 0 : seat + 1;
+    if (next == seat || table->agent[next].kind != CARC_AGENT_RANDOM || table->left == 0 ||
+        board->placed_count >= table->limit) {
+        return NULL;
+    }
+    struct carc_ahead *ahead = &table->ahead;
+    const uint8_t kind = table->stock[table->left - 1];
+    ahead->places = carc_board_places(board, kind);
+    ahead->is_decided = ahead->places > 0;
+    if (!ahead->is_decided) {
+        return NULL;
+    }
+    const uint32_t pick = carc_stream_below(&table->stream[next], ahead->places);
+    const uint32_t *entry = carc_board_entry(board, kind, pick, &ahead->place.rotation);
+    carc_expect(entry);
+    return entry;
+}
+
+/* Places the tile, and looks ahead while the board is known and features are not. */
+static void place_and_look(struct carc_table *table, uint32_t seat, uint8_t kind,
+                           struct carc_place place)
+{
+    struct carc_game *game = &table->game;
+    carc_game_lay(game, kind, place);
+    const uint32_t *entry = look_ahead(table, seat);
+    carc_game_join(game);
+    if (entry) {
+        table->ahead.place.slot = (int32_t)*entry;
+        carc_expect(&game->board.slots[*entry]);
+    }
+}
+
 uint8_t carc_random_move(struct carc_table *table, uint32_t seat, uint8_t kind, uint32_t places)
 {
-    const uint32_t pick = carc_stream_below(&table->stream[seat], places);
-    carc_game_place(&table->game, kind, carc_board_pick(&table->game.board, kind, pick));
+    struct carc_game *game = &table->game;
+    struct carc_place place = table->ahead.place;
+    if (!table->ahead.is_decided) {
+        const uint32_t pick = carc_stream_below(&table->stream[seat], places);
+        place = carc_board_pick(&game->board, kind, pick);
+    }
+    table->ahead.is_decided = false;
+    if (game->board.is_large) {
+        place_and_look(table, seat, kind, place);
+    } else {
+        carc_game_place(game, kind, place);
+    }
     return carc_random_meeple(table, seat);
 }

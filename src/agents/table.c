@@ -133,6 +133,7 @@ void carc_table_begin(struct carc_table *table, uint64_t seed, uint64_t game,
     memset(&table->played, 0, sizeof table->played);
     table->left = table->stock_count;
     table->seat = 0;
+    table->ahead.is_decided = false;
     table->game.census = census;
     carc_game_begin(&table->game, (uint8_t)table->game.set->start, 0);
     if (table->recorder) {
@@ -146,7 +147,9 @@ static uint32_t draw(struct carc_table *table, uint8_t *kind)
 {
     while (table->left > 0) {
         *kind = table->stock[--table->left];
-        const uint32_t places = carc_board_places(&table->game.board, *kind);
+        const uint32_t places = table->ahead.is_decided
+                                    ? table->ahead.places
+                                    : carc_board_places(&table->game.board, *kind);
         if (places > 0) {
             return places;
         }
@@ -181,6 +184,9 @@ enum carc_status carc_table_turn(struct carc_table *table, bool *end)
         record(table, table->stock_count - table->left, kind, seat, true, segment);
     }
     carc_game_settle(game);
+    if (table->ahead.is_decided) {
+        carc_game_expect(game, (uint32_t)table->ahead.place.slot);
+    }
     table->played.turns++;
     table->played.places += places;
     table->seat = seat + 1 == game->seats ? 0 : seat + 1;

@@ -7,6 +7,9 @@
 
 #define WHOLE_REACH 300U /* games up to this many tiles get a grid of every cell in reach */
 #define SMALL_BUCKET 1024U
+#define LARGE_SLOTS                                                                            \
+    (UINT16_MAX / CARC_SIDES) /* more may have more places than 16 bits count                  \
+                               */
 
 /* ---- memory -------------------------------------------------------------------------- */
 
@@ -17,7 +20,7 @@ enum carc_status carc_board_init(struct carc_board *board, const struct carc_til
     board->set = set;
     board->placed_capacity = tiles;
     board->slot_capacity = 2U * tiles + 2U;
-    board->is_small = board->slot_capacity <= UINT16_MAX / CARC_SIDES;
+    board->is_large = board->slot_capacity > LARGE_SLOTS;
     board->placed = carc_array_new(tiles, sizeof *board->placed);
     board->slots = carc_array_new(board->slot_capacity, sizeof *board->slots);
     const size_t size =
@@ -71,6 +74,7 @@ void carc_board_clear(struct carc_board *board)
     }
     memset(board->bucket_count, 0, sizeof board->bucket_count);
     memset(board->places, 0, sizeof board->places);
+    memset(board->many_places, 0, sizeof board->many_places);
     board->placed_count = 0;
     board->roomy_tiles = 0;
     board->slot_count = 0;
@@ -164,8 +168,8 @@ static inline lanes load(const uint16_t *from)
 
 /* Counts the legal places anew of every kind, when slots of some patterns have gone and others
  * have come; the rows for pattern 0 are zero. */
-static void recount(struct carc_board *board, const uint32_t gone[CARC_SIDES + 1],
-                    const uint32_t come[CARC_SIDES])
+CARC_INLINE void recount(struct carc_board *board, const uint32_t gone[CARC_SIDES + 1],
+                         const uint32_t come[CARC_SIDES], bool is_large)
 {
     const uint16_t(*fitting)[CARC_TILES_MAX] = board->set->fitting;
     const uint16_t *g0 = fitting[gone[0]], *g1 = fitting[gone[1]], *g2 = fitting[gone[2]];
@@ -176,8 +180,15 @@ static void recount(struct carc_board *board, const uint32_t gone[CARC_SIDES + 1
     for (size_t i = 0; i < lane_count; i += CARC_LANES) {
         const lanes gain = load(c0 + i) + load(c1 + i) + load(c2 + i) + load(c3 + i);
         const lanes loss = load(g0 + i) + load(g1 + i) + load(g2 + i) + load(g3 + i);
-        const lanes places = load(board->places + i) + gain - loss - load(g4 + i);
-        memcpy(board->places + i, &places, sizeof places);
+        const lanes change = gain - loss - load(g4 + i);
+        if (is_large) {
+            for (size_t j = 0; j < CARC_LANES; j++) { /* a few places, modulo 65536 */
+                board->many_places[i + j] += (int16_t)change[j];
+            }
+        } else {
+            const lanes places = load(board->places + i) + change;
+            memcpy(board->places + i, &places, sizeof places);
+        }
     }
 }
 
@@ -200,11 +211,34 @@ static inline uint32_t slot_beside(struct carc_board *board, uint32_t beside)
     return at;
 }
 
-void carc_board_place(struct carc_board *board, int32_t slot, uint8_t kind, uint8_t rotation,
-                      const uint32_t root[CARC_NO_SEGMENT + 1])
+/* Slots around the tile to be laid are wanted soon, all at a time. */
+static void expect_slots(const struct carc_board *board, uint32_t cell, unsigned sides)
+{
+    for (; sides; sides &= sides - 1) {
+        const unsigned n = 2U * carc_lowest(sides);
+        const int32_t holder = carc_grid_neighbour(&board->grid, cell, n)->holder;
+        carc_expect(&board->slots[holder < 0 ? -holder - 1 : 0]);
+    }
+}
+
+/* A slot at a side of a tile learns what lies along the tile's edge; halves change hands,
+ * because both tiles count them clockwise. */
+static inline void tell_slot(struct carc_slot *slot, unsigned side,
+                             const struct carc_facing *facing, const uint32_t *root)
+{
+    slot->edge[carc_side_opposite(side)] = (struct carc_edge_ids){
+        .before = root[facing->after[side]],
+        .middle = root[facing->middle[side]],
+        .after = root[facing->before[side]],
+    };
+}
+
+/* Lays a tile; either root is given, or next is wanted. */
+CARC_INLINE void lay(struct carc_board *board, int32_t slot, uint8_t kind, uint8_t rotation,
+                     const uint32_t *root, uint32_t *next)
 {
     const struct carc_facing *facing = &board->set->tile[kind].facing[rotation];
-    assert(carc_board_fits(board, slot, facing) && root[CARC_NO_SEGMENT] == 0 &&
+    assert(carc_board_fits(board, slot, facing) &&
            board->placed_count < board->placed_capacity);
     struct carc_slot *ended = &board->slots[slot];
     const uint32_t cell = ended->cell;
@@ -221,19 +255,47 @@ void carc_board_place(struct carc_board *board, int32_t slot, uint8_t kind, uint
     board->grid.cell[cell].holder = (int32_t)board->placed_count;
     for (; sides; sides &= sides - 1) {
         const unsigned side = carc_lowest(sides);
-        const unsigned opposite = carc_side_opposite(side);
         const uint32_t at = slot_beside(board, carc_grid_beside(&board->grid, cell, 2 * side));
         gone[side] = board->slots[at].pattern;
-        come[side] = gone[side] | carc_pattern_side(opposite, facing->edge[side]);
+        come[side] =
+            gone[side] | carc_pattern_side(carc_side_opposite(side), facing->edge[side]);
         enter_bucket(board, at, come[side]);
-        /* Halves change hands, because both tiles count them clockwise. */
-        board->slots[at].edge[opposite] = (struct carc_edge_ids){
-            .before = root[facing->after[side]],
-            .middle = root[facing->middle[side]],
-            .after = root[facing->before[side]],
-        };
+        if (root) {
+            tell_slot(&board->slots[at], side, facing, root);
+        } else {
+            next[side] = at;
+        }
     }
-    recount(board, gone, come);
+    if (board->is_large) {
+        recount(board, gone, come, true);
+    } else {
+        recount(board, gone, come, false);
+    }
+}
+
+void carc_board_place(struct carc_board *board, int32_t slot, uint8_t kind, uint8_t rotation,
+                      const uint32_t root[CARC_NO_SEGMENT + 1])
+{
+    lay(board, slot, kind, rotation, root, NULL);
+}
+
+void carc_board_lay(struct carc_board *board, int32_t slot, uint8_t kind, uint8_t rotation,
+                    uint32_t next[CARC_SIDES])
+{
+    const struct carc_slot *ended = &board->slots[slot];
+    expect_slots(board, ended->cell, ~carc_pattern_known(ended->pattern) & 0xFU);
+    lay(board, slot, kind, rotation, NULL, next);
+}
+
+void carc_board_tell(struct carc_board *board, const uint32_t root[CARC_NO_SEGMENT + 1],
+                     unsigned sides, const uint32_t next[CARC_SIDES])
+{
+    const struct carc_placed *placed = &board->placed[board->placed_count - 1];
+    const struct carc_facing *facing = &board->set->tile[placed->tile].facing[placed->rotation];
+    for (; sides; sides &= sides - 1) {
+        const unsigned side = carc_lowest(sides);
+        tell_slot(&board->slots[next[side]], side, facing, root);
+    }
 }
 
 /* ---- legal places -------------------------------------------------------------------- */
@@ -248,7 +310,8 @@ uint32_t carc_board_sum(const struct carc_board *board, uint8_t kind)
     return sum;
 }
 
-struct carc_place carc_board_pick(const struct carc_board *board, uint8_t kind, uint32_t index)
+const uint32_t *carc_board_entry(const struct carc_board *board, uint8_t kind, uint32_t index,
+                                 uint8_t *rotation)
 {
     assert(index < carc_board_places(board, kind));
     const struct carc_fit *fit = board->set->tile[kind].fit;
@@ -256,8 +319,24 @@ struct carc_place carc_board_pick(const struct carc_board *board, uint8_t kind, 
         index -= board->bucket_count[fit->pattern];
         fit++;
     }
-    const uint32_t slot = board->bucket[fit->pattern].slot[index];
-    return (struct carc_place){(int32_t)slot, fit->rotation};
+    *rotation = fit->rotation;
+    return &board->bucket[fit->pattern].slot[index];
+}
+
+struct carc_place carc_board_pick(const struct carc_board *board, uint8_t kind, uint32_t index)
+{
+    struct carc_place place;
+    place.slot = (int32_t)*carc_board_entry(board, kind, index, &place.rotation);
+    return place;
+}
+
+void carc_board_expect(const struct carc_board *board, uint32_t slot)
+{
+    const uint32_t cell = board->slots[slot].cell;
+    carc_expect(&board->grid.cell[cell]);
+    for (unsigned n = 0; n < CARC_NEIGHBOURS; n += 2) {
+        carc_expect(carc_grid_neighbour(&board->grid, cell, n));
+    }
 }
 
 /* ---- coordinates --------------------------------------------------------------------- */

@@ -221,7 +221,7 @@ static void add_met(struct carc_game *game, const struct carc_tile *tile,
 }
 
 static void meet_neighbours(struct carc_game *game, const struct carc_tile *tile,
-                            const struct carc_facing *facing, const struct carc_slot *slot)
+                            const struct carc_facing *facing, const struct carc_edge_ids *edge)
 {
     struct meeting meeting = {.met = 0};
     unsigned along = 0;
@@ -231,7 +231,7 @@ static void meet_neighbours(struct carc_game *game, const struct carc_tile *tile
     add_segments(game, tile, along);
     for (unsigned sides = game->known; sides; sides &= sides - 1) {
         const unsigned side = carc_lowest(sides);
-        meet_side(game, &meeting, facing, side, &slot->edge[side]);
+        meet_side(game, &meeting, facing, side, &edge[side]);
     }
     add_met(game, tile, &meeting);
 }
@@ -296,22 +296,18 @@ static void found_monastery(struct carc_game *game, uint32_t id)
     game->around[game->around_count++] = id;
 }
 
-void carc_game_place(struct carc_game *game, uint8_t kind, struct carc_place place)
+/* The tile's segments become features; edge is what it met at each side that is known. */
+CARC_INLINE void join_features(struct carc_game *game, const struct carc_edge_ids *edge)
 {
-    const struct carc_tile *tile = &game->set->tile[kind];
-    const struct carc_facing *facing = &tile->facing[place.rotation];
-    const struct carc_slot *slot = &game->board.slots[place.slot];
-    const unsigned known = carc_pattern_known(slot->pattern);
-    const uint32_t first = game->features.feature_count;
-    game->tile = kind;
-    game->rotation = place.rotation;
-    game->known = (uint16_t)known;
+    const struct carc_tile *tile = &game->set->tile[game->tile];
+    const struct carc_facing *facing = &tile->facing[game->rotation];
+    const unsigned known = game->known;
     if (known && (known & (known - 1)) == 0) {
         const unsigned side = carc_lowest(known);
         add_segments(game, tile, facing->along[side]);
-        meet_neighbour(game, facing, side, &slot->edge[side]);
+        meet_neighbour(game, facing, side, &edge[side]);
     } else {
-        meet_neighbours(game, tile, facing, slot);
+        meet_neighbours(game, tile, facing, edge);
     }
     if (tile->repeats) {
         add_doubles(game, tile);
@@ -319,11 +315,61 @@ void carc_game_place(struct carc_game *game, uint8_t kind, struct carc_place pla
     if (tile->touching) {
         add_contacts(game, tile);
     }
-    carc_board_place(&game->board, place.slot, kind, place.rotation, game->root);
-    game->board.placed[game->board.placed_count - 1].first = first;
+}
+
+static inline void join_monasteries(struct carc_game *game)
+{
+    const struct carc_tile *tile = &game->set->tile[game->tile];
     meet_monasteries(game);
     if (tile->monastery != CARC_NO_SEGMENT) {
         found_monastery(game, game->root[tile->monastery]);
+    }
+}
+
+static inline void begin_place(struct carc_game *game, uint8_t kind, struct carc_place place)
+{
+    game->tile = kind;
+    game->rotation = place.rotation;
+    game->known = (uint16_t)carc_pattern_known(game->board.slots[place.slot].pattern);
+}
+
+void carc_game_place(struct carc_game *game, uint8_t kind, struct carc_place place)
+{
+    struct carc_board *board = &game->board;
+    const uint32_t first = game->features.feature_count;
+    begin_place(game, kind, place);
+    join_features(game, board->slots[place.slot].edge);
+    carc_board_place(board, place.slot, kind, place.rotation, game->root);
+    board->placed[board->placed_count - 1].first = first;
+    join_monasteries(game);
+}
+
+void carc_game_lay(struct carc_game *game, uint8_t kind, struct carc_place place)
+{
+    struct carc_board *board = &game->board;
+    begin_place(game, kind, place);
+    memcpy(game->met, board->slots[place.slot].edge, sizeof game->met);
+    carc_board_lay(board, place.slot, kind, place.rotation, game->next);
+    board->placed[board->placed_count - 1].first = game->features.feature_count;
+}
+
+void carc_game_join(struct carc_game *game)
+{
+    join_features(game, game->met);
+    carc_board_tell(&game->board, game->root, ~(unsigned)game->known & 0xFU, game->next);
+    join_monasteries(game);
+}
+
+void carc_game_expect(const struct carc_game *game, uint32_t slot)
+{
+    const struct carc_slot *expected = &game->board.slots[slot];
+    const struct carc_feature *feature = game->features.feature;
+    carc_board_expect(&game->board, slot);
+    for (unsigned sides = carc_pattern_known(expected->pattern); sides; sides &= sides - 1) {
+        const struct carc_edge_ids *ids = &expected->edge[carc_lowest(sides)];
+        carc_expect(&feature[ids->before]);
+        carc_expect(&feature[ids->middle]);
+        carc_expect(&feature[ids->after]);
     }
 }
 

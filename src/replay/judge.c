@@ -104,7 +104,7 @@ enum carc_status carc_judge_start(const struct carc_judge *judge)
 enum carc_status carc_judge_unplaceable(const struct carc_judge *judge, uint8_t kind)
 {
     const struct carc_board *board = &judge->replay->game.board;
-    if (board->places[kind] == 0) {
+    if (carc_board_places(board, kind) == 0) {
         return CARC_OK;
     }
     const struct carc_place place = carc_board_pick(board, kind, 0);
