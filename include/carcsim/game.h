@@ -216,6 +216,30 @@ void carc_census_fini(struct carc_census *census);
 /* carc_census_add adds the counts of another census of the same sizes. */
 void carc_census_add(struct carc_census *census, const struct carc_census *other);
 
+/* One whole number of a census: name says which field of a row ("count", "claimed" ...). */
+struct carc_census_sum {
+    const char *name;
+    uint32_t class;
+    uint64_t size;
+    uint64_t value;
+};
+
+/* carc_census_each hands every number that is not 0 to visit, in a fixed order; stops at the
+ * first failure and returns it. */
+enum carc_status carc_census_each(const struct carc_census *census,
+                                  enum carc_status (*visit)(void *context,
+                                                            const struct carc_census_sum *sum),
+                                  void *context) CARC_MUST_USE;
+
+/*
+ * carc_census_put adds a number and makes room for its size if there is none: after putting
+ * all numbers of carc_census_each into an empty census both are equal; putting those of two
+ * is adding them. CARC_BAD_DATA if there is no such number or it would overflow; then nothing
+ * was added. CARC_NO_MEMORY if there is no room.
+ */
+enum carc_status carc_census_put(struct carc_census *census,
+                                 const struct carc_census_sum *sum) CARC_MUST_USE;
+
 /* carc_census_points returns the half points that a row paid under a variant's weights;
  * farm scope city pays on rows of FARM_CITY, scope farm on rows of FARM. */
 int64_t carc_census_points(enum carc_class class, size_t size,

@@ -191,6 +191,19 @@ size_t carc_record_text(const struct carc_record_row *row, char text[CARC_RECORD
 /* carc_record_write prints carc_record_text. A failed write shows in ferror(file). */
 void carc_record_write(FILE *file, const struct carc_record_row *row);
 
+/* ---- checksums ------------------------------------------------------------------------ */
+
+#define CARC_CHECKSUM_TEXT 17 /* bytes of a checksum as text, its NUL included */
+
+/* carc_checksum writes the checksum of some bytes: XXH3, 64 bits, sixteen hexadecimal digits
+ * as `xxhsum -H3` shows them. It tells slips and damage, no forgery. */
+void carc_checksum(const void *bytes, size_t length, char text[CARC_CHECKSUM_TEXT]);
+
+/* carc_checksum_file writes the checksum of a file. CARC_NO_INPUT if it cannot be opened or is
+ * a directory, CARC_IO if reading fails. */
+enum carc_status carc_checksum_file(const char *path, char text[CARC_CHECKSUM_TEXT],
+                                    struct carc_error *error) CARC_MUST_USE;
+
 /* ---- output that appears whole or not at all ----------------------------------------- */
 
 /* Files that are being written to one folder, each under a temporary name. */
@@ -227,6 +240,12 @@ enum carc_status carc_out_file(struct carc_out *out, const char *name, FILE **fi
 /* carc_out_check says with CARC_IO if printing to one of the files has failed so far, so that
  * a long run need not go on to its end. */
 enum carc_status carc_out_check(struct carc_out *out, struct carc_error *error) CARC_MUST_USE;
+
+/* carc_out_checksum writes out what is buffered of a file that was started and gives the
+ * checksum of what it holds so far. CARC_IO if writing or reading back fails. */
+enum carc_status carc_out_checksum(struct carc_out *out, const char *name,
+                                   char text[CARC_CHECKSUM_TEXT],
+                                   struct carc_error *error) CARC_MUST_USE;
 
 /*
  * carc_out_commit writes out what is still buffered, makes sure that it is on the disk, gives

@@ -28,18 +28,21 @@
 #define CARC_ROTATING "rotating"      /* the agent of a seat that several have in turn */
 #define CARC_PLAYED_SEPARATELY "each" /* played_under where every variant had its own play */
 
+struct carc_convergence; /* see state.h */
+
 /* All that the files are made of. All pointers are borrowed. */
 struct carc_results {
     const struct carc_batch_plan *plan;
     const struct carc_batch_result *result;
-    const struct carc_variants *variants; /* scored, in the order of plan->tally.weight */
-    const struct carc_weights *weights;   /* of the variants */
-    const struct carc_census *census;     /* by play */
-    const char *const *played_under;      /* by play: the variant's name */
-    const char *const *agents;            /* by seat, 0-based; then one word for all */
-    const char *const *categories;        /* names, by category */
-    uint32_t baseline;                    /* index of the variant compared with */
-    const char *const *words;             /* agents, as the plan's groups number them */
+    const struct carc_variants *variants;       /* scored, in the order of plan->tally.weight */
+    const struct carc_weights *weights;         /* of the variants */
+    const struct carc_census *census;           /* by play */
+    const char *const *played_under;            /* by play: the variant's name */
+    const char *const *agents;                  /* by seat, 0-based; then one word for all */
+    const char *const *categories;              /* names, by category */
+    uint32_t baseline;                          /* index of the variant compared with */
+    const char *const *words;                   /* agents, as the plan's groups number them */
+    const struct carc_convergence *convergence; /* see state.h; NULL: none was kept */
 };
 
 /* One line of comparisons.csv: a variant against the baseline in the same games. */
@@ -126,6 +129,12 @@ void carc_write_offers(const struct carc_results *results, FILE *file);
 
 /* carc_write_manifest_row prints one key and its value. */
 void carc_write_manifest_row(FILE *file, const char *key, const char *value);
+
+#define CARC_VARIANT_TEXT 640 /* bytes of a variant as text, its NUL included */
+
+/* carc_variant_text writes the name of a variant and all its parameters ("third
+ * two_tile_city=4 ..."), as a manifest has it. Returns text. */
+const char *carc_variant_text(const struct carc_variant *variant, char text[CARC_VARIANT_TEXT]);
 
 /* carc_write_variants prints a row for each variant with all its parameters. */
 void carc_write_variants(const struct carc_results *results, FILE *file);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include <carcsim/io.h>
+#include <carcsim/state.h>
 
 _Static_assert(CARC_COMPONENT_COUNT <= CARC_TALLY_COMPONENTS, "components fit into a tally");
 _Static_assert(CARC_CATEGORY_COUNT <= CARC_TALLY_CATEGORIES, "categories fit into a tally");
@@ -318,27 +319,11 @@ enum carc_status carc_study_plan(struct carc_study *study, struct carc_batch_pla
 {
     *plan = (struct carc_batch_plan){
         .game = {study, open_player, play_game, join_player},
-        .tally = {.seats = study->seats,
-                  .components = CARC_COMPONENT_COUNT,
-                  .categories = CARC_CATEGORY_COUNT,
-                  .variants = (uint32_t)study->scored.count,
-                  .scale = 2,
-                  .rounds = study->rotate ? study->seats : 1,
-                  .weight = (const int32_t(*)[CARC_TALLY_COMPONENTS])study->tally_weight},
-        .plays = study->plays,
-        .separate = study->plays > 1,
     };
-    for (int c = 0; c < CARC_COMPONENT_COUNT; c++) {
-        plan->tally.category_of[c] = (uint8_t)carc_component_category((enum carc_component)c);
-    }
+    carc_results_plan(&study->scored, study->seats, study->plays, study->weights,
+                      study->tally_weight, plan);
     for (int category = 0; category < CARC_CATEGORY_COUNT; category++) {
         study->categories[category] = carc_category_name((enum carc_category)category);
-    }
-    group_agents(study, &plan->tally);
-    for (size_t v = 0; v < study->scored.count; v++) {
-        study->weights[v] = carc_variant_weights(&study->scored.variant[v]);
-        memcpy(study->tally_weight[v], study->weights[v].weight,
-               sizeof study->weights[v].weight);
     }
     for (uint32_t play = 0; play < study->plays; play++) {
         const enum carc_status status = carc_census_init(&study->census[play], study->set,

@@ -70,11 +70,11 @@ int carc_folder_create(int folder, const char *name, FILE **file)
         return ENAMETOOLONG;
     }
     unlinkat(folder, temporary, 0);
-    const int opened = openat(folder, temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    const int opened = openat(folder, temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (opened < 0) {
         return errno;
     }
-    *file = fdopen(opened, "w");
+    *file = fdopen(opened, "w+");
     if (*file) {
         return 0;
     }

@@ -19,7 +19,7 @@ int carc_folder_make(const char *path, int *folder, bool *created);
 /* carc_folder_has says whether the folder holds something called name. */
 bool carc_folder_has(int folder, const char *name);
 
-/* carc_folder_create opens the temporary file of name for writing. */
+/* carc_folder_create opens the temporary file of name for writing, and reading back. */
 int carc_folder_create(int folder, const char *name, FILE **file);
 
 /* carc_folder_publish gives the temporary file its name. */

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "checksum.h"
 #include "folder.h"
 #include <carcsim/io.h>
 
@@ -149,14 +150,21 @@ enum carc_status carc_out_open(const char *dir, bool force, const char *const *n
     return CARC_OK;
 }
 
-enum carc_status carc_out_file(struct carc_out *out, const char *name, FILE **file,
-                               struct carc_error *error)
+static struct output *find_output(struct carc_out *out, const char *name)
 {
     struct output *output = out->output;
     while (output < out->output + out->count && strcmp(output->name, name) != 0) {
         output++;
     }
-    assert(output < out->output + out->count && !output->made);
+    assert(output < out->output + out->count);
+    return output;
+}
+
+enum carc_status carc_out_file(struct carc_out *out, const char *name, FILE **file,
+                               struct carc_error *error)
+{
+    struct output *output = find_output(out, name);
+    assert(!output->made);
     const int reason = carc_folder_create(out->folder, name, &output->file);
     if (reason) {
         return refuse(out, output, CARC_CANNOT_CREATE, reason, error);
@@ -278,6 +286,17 @@ enum carc_status carc_out_check(struct carc_out *out, struct carc_error *error)
         }
     }
     return CARC_OK;
+}
+
+enum carc_status carc_out_checksum(struct carc_out *out, const char *name,
+                                   char text[CARC_CHECKSUM_TEXT], struct carc_error *error)
+{
+    const struct output *output = find_output(out, name);
+    int reason = flush(output->file);
+    if (!reason) {
+        reason = carc_checksum_open(fileno(output->file), text);
+    }
+    return reason ? refuse(out, output, CARC_IO, reason, error) : CARC_OK;
 }
 
 /* Brings one output to the disk and closes it. */

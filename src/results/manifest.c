@@ -11,22 +11,26 @@ void carc_write_manifest_row(FILE *file, const char *key, const char *value)
     putc('\n', file);
 }
 
+const char *carc_variant_text(const struct carc_variant *variant, char text[CARC_VARIANT_TEXT])
+{
+    size_t used = (size_t)snprintf(text, CARC_VARIANT_TEXT, "%s", variant->name);
+    for (const char *const *name = carc_variant_keys(); *name; name++) {
+        char value[32];
+        if (carc_variant_get(variant, *name, value, sizeof value) == CARC_OK &&
+            used < CARC_VARIANT_TEXT) {
+            used +=
+                (size_t)snprintf(text + used, CARC_VARIANT_TEXT - used, " %s=%s", *name, value);
+        }
+    }
+    return text;
+}
+
 void carc_write_variants(const struct carc_results *results, FILE *file)
 {
     for (size_t v = 0; v < results->variants->count; v++) {
-        const struct carc_variant *variant = &results->variants->variant[v];
-        char key[96];
-        char value[512] = "";
+        char key[32], value[CARC_VARIANT_TEXT];
         snprintf(key, sizeof key, "variant_%zu", v + 1);
-        size_t used = (size_t)snprintf(value, sizeof value, "%s", variant->name);
-        for (const char *const *name = carc_variant_keys(); *name; name++) {
-            char text[32];
-            if (carc_variant_get(variant, *name, text, sizeof text) == CARC_OK &&
-                used < sizeof value) {
-                used +=
-                    (size_t)snprintf(value + used, sizeof value - used, " %s=%s", *name, text);
-            }
-        }
-        carc_write_manifest_row(file, key, value);
+        carc_write_manifest_row(file, key,
+                                carc_variant_text(&results->variants->variant[v], value));
     }
 }

@@ -20,4 +20,12 @@ uint32_t carc_tally_count(const struct carc_results *results);
 /* carc_put_seat prints a seat, 1-based, or all. */
 void carc_put_seat(FILE *file, const struct carc_results *results, uint32_t seat);
 
+#define CARC_WHOLE_TEXT 48 /* bytes of the longest whole number, its NUL included */
+
+/* carc_whole_text writes a whole number to the end of text and returns where it begins.
+ * carc_wide_parse reads one: digits with at most a minus before them; false, and *value
+ * unchanged, if the whole text is not that or the number is too large. */
+const char *carc_whole_text(carc_int128 value, char text[CARC_WHOLE_TEXT]);
+bool carc_wide_parse(const char *text, carc_int128 *value);
+
 #endif

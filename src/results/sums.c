@@ -3,22 +3,10 @@
 
 /* sums.c - moments.csv: the whole numbers that everything else is computed from. */
 
-/* printf knows no 128 bits. */
 static void put_whole(FILE *file, carc_int128 value)
 {
-    char digits[48];
-    size_t at = sizeof digits;
-    const bool is_negative = value < 0;
-    digits[--at] = '\0';
-    do {
-        const int digit = (int)(value % 10);
-        digits[--at] = (char)('0' + (digit < 0 ? -digit : digit));
-        value /= 10;
-    } while (value);
-    if (is_negative) {
-        digits[--at] = '-';
-    }
-    fputs(digits + at, file);
+    char text[CARC_WHOLE_TEXT];
+    fputs(carc_whole_text(value, text), file);
 }
 
 static void put_key(const struct carc_results *results, FILE *file, uint32_t play,

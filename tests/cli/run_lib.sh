@@ -50,9 +50,10 @@ quiet() {
     prints_nothing
 }
 
-# plain FOLDER: its manifest without the rows that say who built the program.
+# plain FOLDER: its manifest without the rows that say who built the program, and the checksum
+# that depends on them.
 plain() {
-    grep -v -e '^commit,' -e '^version,' "$1/manifest.csv"
+    grep -v -e '^commit,' -e '^version,' -e '^checksum_manifest.csv,' "$1/manifest.csv"
 }
 
 # names_in FOLDER: what is in it, hidden files too, each followed by a blank.

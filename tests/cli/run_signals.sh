@@ -36,7 +36,8 @@ interrupt() {
 
 # The manifest but for what tells how much was asked for.
 but_for_length() {
-    grep -v -e '^command,' -e '^games_asked,' -e '^status,' "$1/manifest.csv"
+    grep -v -e '^command,' -e '^games_asked,' -e '^status,' -e '^checksum_manifest' \
+        "$1/manifest.csv"
 }
 
 asked=1000000000
@@ -90,6 +91,6 @@ prints_nothing
 fails_to 'an interrupted run that was ended has results' test -e twice/manifest.csv
 quiet --games 10 -o twice
 is 'remains of a run that was killed are cleared away' "$(names_in twice)" \
-    'agents.csv comparisons.csv features.csv histogram.csv manifest.csv moments.csv summary.csv '
+    'agents.csv comparisons.csv convergence.csv features.csv histogram.csv manifest.csv moments.csv state.csv summary.csv '
 
 finish

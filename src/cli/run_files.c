@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <string.h>
+#include <sys/stat.h>
+
+#include "run_parts.h"
+
+/* run_files.c - the files of a run: opened, filled and committed. */
+
+/* ---- text of single games ------------------------------------------------------------ */
+
+enum carc_status carc_run_write_text(void *context, unsigned kind, const char *bytes,
+                                     size_t length)
+{
+    const struct carc_outputs *outputs = context;
+    FILE *file = kind == CARC_TEXT_GAMES ? outputs->games_file : outputs->records_file;
+    return fwrite(bytes, 1, length, file) == length ? CARC_OK : CARC_IO;
+}
+
+/* Splits FILE[:every=K]. */
+enum carc_status carc_run_read_save(struct carc_run *run, struct carc_error *error)
+{
+    const char *save = run->options.save;
+    if (!save) {
+        return CARC_OK;
+    }
+    static const char mark[] = ":every=";
+    const char *every = strstr(save, mark);
+    const size_t length = every ? (size_t)(every - save) : strlen(save);
+    run->study.record_every = 1;
+    if (every &&
+        (!carc_count_parse(every + sizeof mark - 1, UINT64_MAX, &run->study.record_every) ||
+         run->study.record_every == 0)) {
+        return carc_fail(error, CARC_BAD_USAGE,
+                         "--save-games is \"%s\", expected FILE or FILE:every=K with K a whole "
+                         "number from 1",
+                         save);
+    }
+    if (length == 0 || length >= sizeof run->save_path) {
+        return carc_fail(error, CARC_BAD_USAGE,
+                         "--save-games is \"%.60s\", expected the name of a file", save);
+    }
+    if (run->study.plays > 1) {
+        return carc_fail(error, CARC_BAD_USAGE,
+                         "--save-games with --play-under each, expected one variant to play "
+                         "under: a record holds a game once");
+    }
+    memcpy(run->save_path, save, length);
+    run->save_path[length] = '\0';
+    return CARC_OK;
+}
+
+/* ---- opening ------------------------------------------------------------------------- */
+
+static enum carc_status open_files(struct carc_run *run, struct carc_error *error)
+{
+    const struct carc_run_options *options = &run->options;
+    struct carc_outputs *outputs = &run->outputs;
+    enum carc_status status = CARC_OK;
+    if (options->folder) {
+        size_t count = 0;
+        const char *const *names = carc_results_names(&count);
+        status = carc_out_open(options->folder, options->force, names, count, &outputs->folder,
+                               error);
+    }
+    if (status == CARC_OK && options->per_game) {
+        status = carc_out_file(outputs->folder, "games.csv", &outputs->games_file, error);
+    }
+    if (status == CARC_OK && options->save) {
+        status = carc_out_open_file(run->save_path, options->force, &outputs->records,
+                                    &outputs->records_file, error);
+    }
+    if (status == CARC_OK && outputs->games_file) {
+        fputs(carc_games_header(), outputs->games_file);
+    }
+    if (status == CARC_OK && outputs->records_file) {
+        fputs(carc_record_header(), outputs->records_file);
+    }
+    return status;
+}
+
+void carc_run_close(struct carc_run *run)
+{
+    carc_out_abort(run->outputs.folder);
+    carc_out_abort(run->outputs.records);
+    memset(&run->outputs, 0, sizeof run->outputs);
+}
+
+/* Records must not go where the results go: one would replace the other. */
+static enum carc_status check_paths(const struct carc_run *run, struct carc_error *error)
+{
+    const char *folder = run->options.folder;
+    const char *slash = strrchr(run->save_path, '/');
+    struct stat results, records;
+    if (!folder || !run->options.save) {
+        return CARC_OK;
+    }
+    char beside[sizeof run->save_path] = ".";
+    if (slash) {
+        snprintf(beside, sizeof beside, "%.*s", (int)(slash - run->save_path + 1),
+                 run->save_path);
+    }
+    const bool same = stat(folder, &results) == 0 && stat(beside, &records) == 0 &&
+                      results.st_dev == records.st_dev && results.st_ino == records.st_ino;
+    for (const char *const *name = carc_results_names(NULL); same && *name; name++) {
+        if (strcmp(slash ? slash + 1 : run->save_path, *name) == 0) {
+            return carc_fail(
+                error, CARC_BAD_USAGE,
+                "--save-games is \"%s\", which -o writes too, expected another file",
+                run->save_path);
+        }
+    }
+    return CARC_OK;
+}
+
+enum carc_status carc_run_open(struct carc_run *run, struct carc_error *error)
+{
+    const enum carc_status status = open_files(run, error);
+    return status == CARC_OK ? check_paths(run, error) : status;
+}
+
+/* ---- writing ------------------------------------------------------------------------- */
+
+enum carc_status carc_run_explain(const struct carc_run *run, enum carc_status status,
+                                  struct carc_error *error)
+{
+    const struct carc_outputs *outputs = &run->outputs;
+    enum carc_status found = CARC_OK;
+    if (status == CARC_IO && outputs->folder) {
+        found = carc_out_check(outputs->folder, error);
+    }
+    if (status == CARC_IO && found == CARC_OK && outputs->records) {
+        found = carc_out_check(outputs->records, error);
+    }
+    return found == CARC_OK ? carc_fail(error, status, "%s", carc_status_text(status)) : found;
+}
+
+static enum carc_status commit_records(struct carc_run *run, struct carc_error *error)
+{
+    struct carc_out *records = run->outputs.records;
+    run->outputs.records = NULL;
+    return records ? carc_out_commit(records, error) : CARC_OK;
+}
+
+static enum carc_status commit_folder(struct carc_run *run,
+                                      const struct carc_comparisons *comparisons,
+                                      struct carc_error *error)
+{
+    const struct carc_results results = carc_run_results(run);
+    const struct carc_state state = carc_run_state(run);
+    struct carc_manifest manifest = {0};
+    carc_run_manifest(run, &manifest);
+    enum carc_status status =
+        carc_results_write(run->outputs.folder, &results, &state, comparisons,
+                           run->outputs.games_file != NULL, &manifest, error);
+    carc_manifest_fini(&manifest);
+    if (status == CARC_OK) {
+        struct carc_out *folder = run->outputs.folder;
+        run->outputs.folder = NULL;
+        status = carc_out_commit(folder, error);
+    }
+    return status;
+}
+
+enum carc_status carc_run_commit(struct carc_run *run,
+                                 const struct carc_comparisons *comparisons,
+                                 struct carc_error *error)
+{
+    const enum carc_status status = commit_records(run, error);
+    return status == CARC_OK && run->outputs.folder ? commit_folder(run, comparisons, error)
+                                                    : status;
+}

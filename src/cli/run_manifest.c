@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <stdio.h>
+
+#include "run_parts.h"
+
+/* run_manifest.c - what made the results of a run: the rows of its manifest.csv. */
+
+static void put_table(const struct carc_run *run, struct carc_manifest *manifest)
+{
+    const struct carc_study *study = &run->study;
+    carc_manifest_put_number(manifest, "seed", study->seed);
+    carc_manifest_put(manifest, "tiles",
+                      run->options.table.tiles ? run->options.table.tiles : "base");
+    carc_manifest_put_number(manifest, "sets", study->boxes);
+    carc_manifest_put_number(manifest, "tiles_in_game",
+                             (uint64_t)study->set->total * study->boxes);
+    carc_manifest_put_number(manifest, "players", study->seats);
+    carc_manifest_put_number(manifest, "meeples", study->meeples);
+    for (uint32_t seat = 0; seat < study->seats; seat++) {
+        char key[32];
+        snprintf(key, sizeof key, "agent_%u", seat + 1);
+        carc_manifest_put(manifest, key, study->agent_name[seat]);
+    }
+    carc_manifest_put(manifest, "agents", study->agent_name[study->seats]);
+}
+
+void carc_run_manifest(const struct carc_run *run, struct carc_manifest *manifest)
+{
+    const struct carc_study *study = &run->study;
+    char command[4096];
+    carc_run_command(&run->options, study, command, sizeof command);
+    carc_manifest_put(manifest, "program", "carcsim");
+    carc_manifest_put(manifest, "version", carc_version());
+    carc_manifest_put(manifest, "commit", carc_commit());
+    carc_manifest_put(manifest, "command", command);
+    put_table(run, manifest);
+    carc_manifest_put(manifest, "play_under", run->options.play_under);
+    carc_manifest_put(manifest, "baseline", study->scored.variant[study->baseline].name);
+    for (size_t v = 0; v < study->scored.count; v++) {
+        carc_variant_put(manifest, v, &study->scored.variant[v]);
+    }
+    carc_manifest_put_number(manifest, "games_asked", run->options.games);
+    carc_manifest_put_number(manifest, "games_played", run->result.games);
+    carc_manifest_put(manifest, "status", carc_run_is_over(run) ? "complete" : "partial");
+    carc_manifest_put(manifest, "interval", "95 % (t; Wilson for winner_changed)");
+    carc_manifest_put_number(manifest, "tests_in_comparisons", 0); /* known when written */
+    carc_manifest_put(manifest, "p_holm",
+                      "Holm's correction over all tests of comparisons.csv");
+    carc_manifest_put_number(manifest, "state_format", CARC_STATE_FORMAT);
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef CARC_CLI_RUN_PARTS_H
+#define CARC_CLI_RUN_PARTS_H
+
+/* run_parts - what the files of `carcsim run` share. */
+
+#include "run.h"
+#include <carcsim/state.h>
+
+/* Where the results of a run go. */
+struct carc_outputs {
+    struct carc_out *folder;  /* or NULL */
+    struct carc_out *records; /* or NULL */
+    FILE *games_file, *records_file;
+};
+
+/* Everything that a run holds; large, so it is not on the stack. */
+struct carc_run {
+    struct carc_run_options options;
+    struct carc_tileset set;
+    struct carc_variants known;
+    struct carc_study study;
+    struct carc_batch_plan plan;
+    struct carc_batch_result result;
+    struct carc_convergence convergence;
+    uint64_t before; /* games of the whole run before those of this part */
+    uint64_t games;  /* to play, at most, in this part */
+    struct carc_outputs outputs;
+    atomic_ullong done;
+    char save_path[4096];
+};
+
+/* carc_run_results returns the view of a run that the writers of files want. */
+struct carc_results carc_run_results(const struct carc_run *run);
+
+/* carc_run_state returns what a run has gathered, to be changed. */
+struct carc_state carc_run_state(struct carc_run *run);
+
+/* ---- run_manifest.c -------------------------------------------------------------------- */
+
+/* carc_run_manifest fills in the rows of an empty manifest, as far as they do not follow from
+ * the results. */
+void carc_run_manifest(const struct carc_run *run, struct carc_manifest *manifest);
+
+/* ---- run_play.c ------------------------------------------------------------------------ */
+
+/* carc_run_play plays what is left to play, until it is over or the run is interrupted. */
+enum carc_status carc_run_play(struct carc_run *run, struct carc_error *error) CARC_MUST_USE;
+
+/* carc_run_is_over says whether all was played that is to be played. */
+bool carc_run_is_over(const struct carc_run *run);
+
+/* ---- run_files.c ----------------------------------------------------------------------- */
+
+/* carc_run_read_save reads FILE[:every=K] of --save-games, if it was given. */
+enum carc_status carc_run_read_save(struct carc_run *run,
+                                    struct carc_error *error) CARC_MUST_USE;
+
+/* carc_run_open opens the folder and files that the options ask for; what is open is ended by
+ * carc_run_close, unless it has been committed. */
+enum carc_status carc_run_open(struct carc_run *run, struct carc_error *error) CARC_MUST_USE;
+void carc_run_close(struct carc_run *run);
+
+/* carc_run_write_text writes the texts of games, as a batch hands them on; context is a struct
+ * carc_outputs. */
+enum carc_status carc_run_write_text(void *context, unsigned kind, const char *bytes,
+                                     size_t length);
+
+/* carc_run_explain tells a failed write with its reason by the file that it happened to;
+ * other failures by their general text. */
+enum carc_status carc_run_explain(const struct carc_run *run, enum carc_status status,
+                                  struct carc_error *error);
+
+/* carc_run_commit writes all files and gives them their names. */
+enum carc_status carc_run_commit(struct carc_run *run,
+                                 const struct carc_comparisons *comparisons,
+                                 struct carc_error *error) CARC_MUST_USE;
+
+#endif

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <time.h>
+#include <unistd.h>
+
+#include "run_parts.h"
+
+/* run_play.c - the games of a run, in rounds. What a round is changes no result. */
+
+#define ROUND_SECONDS 3.0 /* a round should take about so long */
+#define ROUND_LEAST 64U   /* games; as many as the first point of convergence */
+
+static double now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+/* Games handed out at a time: fewer of those that take long, so that an interrupt is heard. */
+static uint32_t block_of(const struct carc_study *study)
+{
+    uint32_t block = CARC_BATCH_BLOCK / study->boxes;
+    for (uint32_t seat = 0; seat < study->seats; seat++) {
+        if (study->agent[seat].kind == CARC_AGENT_GREEDY) {
+            block /= 4;
+            break;
+        }
+    }
+    return block ? block : 1;
+}
+
+static uint32_t thread_count(const struct carc_run *run)
+{
+    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    return run->options.threads       ? run->options.threads
+           : cores < 1                ? 1
+           : cores > CARC_THREADS_MAX ? CARC_THREADS_MAX
+                                      : (uint32_t)cores;
+}
+
+/* Where the next round must end at the latest: numbers of games at which something is kept or
+ * looked at. */
+static uint64_t next_stop(const struct carc_run *run)
+{
+    const uint64_t games = run->before + run->result.games;
+    const uint64_t end = run->before + run->games;
+    const uint64_t point = carc_convergence_after(games);
+    return point < end ? point : end;
+}
+
+static void show_precision(const struct carc_run *run, struct carc_progress *progress)
+{
+    const struct carc_moments total = carc_tally_moments(
+        run->result.tally[0], run->study.baseline, run->study.seats, CARC_METRIC_TOTAL);
+    const struct carc_estimate estimate = carc_moments_estimate(&total, CARC_LEVEL);
+    carc_progress_precision(progress, estimate.interval.high - estimate.mean);
+}
+
+/* Plays count games or, if it is interrupted, fewer. */
+static enum carc_status play_round(struct carc_run *run, uint64_t count)
+{
+    const enum carc_status status =
+        carc_batch_run(&run->plan, run->before + run->result.games + 1, count, &run->result);
+    if (status == CARC_OK) {
+        const struct carc_results results = carc_run_results(run);
+        carc_convergence_take(&run->convergence, &results);
+    }
+    return status;
+}
+
+bool carc_run_is_over(const struct carc_run *run)
+{
+    return run->result.games == run->games;
+}
+
+static enum carc_status play(struct carc_run *run, struct carc_progress *progress)
+{
+    uint64_t round = ROUND_LEAST;
+    enum carc_status status = CARC_OK;
+    while (status == CARC_OK && !carc_run_is_over(run) && !atomic_load(run->plan.stop)) {
+        const uint64_t left = next_stop(run) - run->before - run->result.games;
+        const uint64_t count = left < round ? left : round;
+        const double start = now();
+        status = play_round(run, count);
+        const double seconds = now() - start;
+        if (count == round || seconds > ROUND_SECONDS) {
+            round = seconds < ROUND_SECONDS / 2                      ? round * 2
+                    : seconds > ROUND_SECONDS && round > ROUND_LEAST ? round / 2
+                                                                     : round;
+        }
+        show_precision(run, progress);
+    }
+    return status;
+}
+
+enum carc_status carc_run_play(struct carc_run *run, struct carc_error *error)
+{
+    run->plan.threads = thread_count(run);
+    if (run->outputs.games_file || run->outputs.records_file) {
+        run->plan.write = carc_run_write_text;
+        run->plan.write_context = &run->outputs;
+    }
+    run->plan.stop = carc_catch_interrupts();
+    run->plan.done = &run->done;
+    run->plan.block = block_of(&run->study);
+    struct carc_progress *progress =
+        carc_progress_start(&run->done, run->games, "games", run->options.quiet);
+    const enum carc_status status = play(run, progress);
+    carc_progress_end(progress);
+    return status == CARC_OK ? CARC_OK : carc_run_explain(run, status, error);
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <stddef.h>
+#include <string.h>
+
+#include <carcsim/game.h>
+
+/* census_sums.c - a census as a list of whole numbers, and made of one again. */
+
+#define SIZES_MAX ((uint64_t)1 << 23) /* no supply of tiles makes a larger feature */
+
+/* Every field of a row. */
+static const struct {
+    const char *name;
+    size_t offset;
+} fields[] = {
+    {"count", offsetof(struct carc_census_row, count)},
+    {"claimed", offsetof(struct carc_census_row, claimed)},
+    {"contested", offsetof(struct carc_census_row, contested)},
+    {"awards", offsetof(struct carc_census_row, awards)},
+    {"extra", offsetof(struct carc_census_row, extra)},
+    {"pennants", offsetof(struct carc_census_row, pennants)},
+};
+#define FIELDS (sizeof fields / sizeof *fields)
+_Static_assert(sizeof(struct carc_census_row) == FIELDS * sizeof(uint64_t), "no field missing");
+
+static uint64_t *field_of(struct carc_census_row *row, size_t field)
+{
+    return (uint64_t *)(void *)((char *)row + fields[field].offset);
+}
+
+enum carc_status carc_census_each(const struct carc_census *census,
+                                  enum carc_status (*visit)(void *context,
+                                                            const struct carc_census_sum *sum),
+                                  void *context)
+{
+    for (uint32_t class = 0; class < CARC_CLASS_COUNT; class ++) {
+        for (size_t size = 0; size < census->end[class]; size++) {
+            for (size_t field = 0; field < FIELDS; field++) {
+                const struct carc_census_sum sum = {
+                    .name = fields[field].name,
+                    .class = class,
+                    .size = size,
+                    .value = *field_of(&census->row[class][size], field),
+                };
+                const enum carc_status status = sum.value ? visit(context, &sum) : CARC_OK;
+                if (status != CARC_OK) {
+                    return status;
+                }
+            }
+        }
+    }
+    return CARC_OK;
+}
+
+enum carc_status carc_census_put(struct carc_census *census, const struct carc_census_sum *sum)
+{
+    size_t field = 0;
+    while (field < FIELDS && strcmp(fields[field].name, sum->name) != 0) {
+        field++;
+    }
+    if (field == FIELDS || sum->class >= CARC_CLASS_COUNT || sum->size >= SIZES_MAX) {
+        return CARC_BAD_DATA;
+    }
+    void *rows = census->row[sum->class];
+    const enum carc_status status =
+        carc_array_grow(&rows, &census->size_count[sum->class], (size_t)sum->size + 1,
+                        sizeof(struct carc_census_row));
+    census->row[sum->class] = rows;
+    if (status != CARC_OK) {
+        return status;
+    }
+    uint64_t *number = field_of(&census->row[sum->class][sum->size], field);
+    if (__builtin_add_overflow(*number, sum->value, number)) {
+        *number -= sum->value;
+        return CARC_BAD_DATA;
+    }
+    if (sum->size >= census->end[sum->class]) {
+        census->end[sum->class] = (size_t)sum->size + 1;
+    }
+    return CARC_OK;
+}
