@@ -37,6 +37,7 @@ int carc_run_main(int argc, char **argv);
 int carc_score_main(int argc, char **argv);
 int carc_giant_main(int argc, char **argv);
 int carc_plan_main(int argc, char **argv);
+int carc_merge_main(int argc, char **argv);
 int carc_list_main(int argc, char **argv);
 int carc_plot_main(int argc, char **argv);
 

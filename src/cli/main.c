@@ -22,12 +22,13 @@ static const struct carc_command commands[] = {
     {"plan", "say how many games would show a difference, or how large a board",
      carc_plan_main},
     {"list", "list variants, tiles or agents", carc_list_main},
+    {"merge", "add up the shards of one run", carc_merge_main},
     {"plot", "draw the charts of a results folder with gnuplot", carc_plot_main},
     {NULL, NULL, NULL},
 };
 
 /* Commands that are planned; who types one should not be told that it was a slip. */
-static const char *const planned[] = {"compare", "show", "merge"};
+static const char *const planned[] = {"compare", "show"};
 
 const struct carc_command *carc_commands(void)
 {

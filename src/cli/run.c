@@ -20,7 +20,7 @@ struct carc_state carc_run_state(struct carc_run *run)
 /* Makes all that gathers results, still empty. */
 static enum carc_status prepare(struct carc_run *run, struct carc_error *error)
 {
-    run->games = run->options.games;
+    run->games = carc_shard_games(run->options.shard, run->options.games, &run->before);
     enum carc_status status = carc_study_plan(&run->study, &run->plan);
     if (status == CARC_OK) {
         status = carc_batch_result_init(&run->result, &run->plan);
@@ -34,6 +34,31 @@ static enum carc_status prepare(struct carc_run *run, struct carc_error *error)
                              : carc_fail(error, status, "%s", carc_status_text(status));
 }
 
+static void put_shard(const struct carc_run *run)
+{
+    const struct carc_shard shard = run->options.shard;
+    if (run->games == 0) {
+        printf("shard %u/%u has no games: there are fewer games than shards\n", shard.number,
+               shard.count);
+    } else if (shard.count) {
+        printf("shard %u/%u: games %llu to %llu of %llu\n", shard.number, shard.count,
+               (unsigned long long)(run->before + 1),
+               (unsigned long long)(run->before + run->games),
+               (unsigned long long)run->options.games);
+    }
+}
+
+static void put_findings(const struct carc_run *run, const struct carc_results *results,
+                         const struct carc_comparisons *comparisons)
+{
+    put_shard(run);
+    if (run->result.games > 0) {
+        carc_put_findings(results, comparisons, stdout);
+    }
+}
+
+/* Writes what was found. Nothing was played if the run was interrupted at once, or if it is a
+ * shard without games, whose folder is written all the same. */
 static enum carc_status report(struct carc_run *run, struct carc_error *error)
 {
     struct carc_comparisons comparisons = {0};
@@ -42,10 +67,10 @@ static enum carc_status report(struct carc_run *run, struct carc_error *error)
     if (status != CARC_OK) {
         carc_fail(error, status, "%s", carc_status_text(status));
     }
-    if (status == CARC_OK && run->result.games > 0) {
+    if (status == CARC_OK && (run->result.games > 0 || run->games == 0)) {
         status = carc_run_commit(run, &comparisons, error);
         if (status == CARC_OK && !run->options.quiet) {
-            carc_put_findings(&results, &comparisons, stdout);
+            put_findings(run, &results, &comparisons);
         }
     }
     carc_comparisons_fini(&comparisons);

@@ -6,17 +6,19 @@
 
 #include "cli.h"
 #include "study.h"
+#include <carcsim/state.h>
 
 struct carc_run_options {
     struct carc_table_options table;
-    uint64_t games;         /* 0: not given */
-    uint64_t seed;          /* 1 by default */
-    uint32_t threads;       /* 0: all cores */
-    const char *agents;     /* names separated by commas */
-    const char *play_under; /* a variant or "each" */
-    const char *baseline;   /* NULL: the one played under */
-    const char *folder;     /* NULL: no files */
-    const char *save;       /* FILE[:every=K], NULL: no records */
+    uint64_t games;          /* 0: not given */
+    uint64_t seed;           /* 1 by default */
+    uint32_t threads;        /* 0: all cores */
+    const char *agents;      /* names separated by commas */
+    const char *play_under;  /* a variant or "each" */
+    const char *baseline;    /* NULL: the one played under */
+    const char *folder;      /* NULL: no files */
+    const char *save;        /* FILE[:every=K], NULL: no records */
+    struct carc_shard shard; /* count 0: all games */
     bool per_game, force, quiet, rotate;
 };
 

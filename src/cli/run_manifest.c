@@ -24,6 +24,19 @@ static void put_table(const struct carc_run *run, struct carc_manifest *manifest
     carc_manifest_put(manifest, "agents", study->agent_name[study->seats]);
 }
 
+/* Last, so that nothing else differs from the manifest of the whole run. */
+static void put_shard(const struct carc_run *run, struct carc_manifest *manifest)
+{
+    const struct carc_shard shard = run->options.shard;
+    if (shard.count) {
+        char text[32];
+        snprintf(text, sizeof text, "%u/%u", shard.number, shard.count);
+        carc_manifest_put(manifest, "shard", text);
+        carc_manifest_put_number(manifest, "shard_games", run->games);
+        carc_manifest_put_number(manifest, "shard_games_before", run->before);
+    }
+}
+
 void carc_run_manifest(const struct carc_run *run, struct carc_manifest *manifest)
 {
     const struct carc_study *study = &run->study;
@@ -47,4 +60,5 @@ void carc_run_manifest(const struct carc_run *run, struct carc_manifest *manifes
     carc_manifest_put(manifest, "p_holm",
                       "Holm's correction over all tests of comparisons.csv");
     carc_manifest_put_number(manifest, "state_format", CARC_STATE_FORMAT);
+    put_shard(run, manifest);
 }

@@ -18,6 +18,7 @@ enum {
     KEY_SAVE,
     KEY_FORCE,
     KEY_THREADS,
+    KEY_SHARD,
 };
 
 static const struct argp_option option_list[] = {
@@ -30,6 +31,8 @@ static const struct argp_option option_list[] = {
      "Rules that the agents play by (third); each: every variant with agents that know it", 2},
     {"baseline", KEY_BASELINE, "VARIANT", 0,
      "Variant that others are compared with (the one played under, scored in any case)", 2},
+    {"shard", KEY_SHARD, "i/N", 0,
+     "Play only the i-th of N parts of the games; carcsim merge adds the parts up", 3},
     {"output", 'o', "DIR", 0, "Folder for the files of results", 3},
     {"per-game", KEY_PER_GAME, NULL, 0, "Write games.csv too", 3},
     {"save-games", KEY_SAVE, "FILE[:every=K]", 0, "Write records of all games, or of each K-th",
@@ -87,6 +90,13 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
     case KEY_FORCE:
         options->force = true;
         break;
+    case KEY_SHARD:
+        if (!carc_shard_parse(argument, &options->shard)) {
+            argp_error(state,
+                       "--shard is \"%s\", expected i/N with 1 <= i <= N <= %u, such as 2/8",
+                       argument, CARC_SHARDS_MAX);
+        }
+        break;
     case ARGP_KEY_ARG:
         argp_error(state, "\"%s\" is not an option; run takes options only", argument);
         break;
@@ -96,6 +106,9 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
         }
         if (options->per_game && !options->folder) {
             argp_error(state, "--per-game needs a folder for games.csv, expected -o DIR");
+        }
+        if (options->shard.count && !options->folder) {
+            argp_error(state, "--shard needs a folder that can be merged, expected -o DIR");
         }
         break;
     default:

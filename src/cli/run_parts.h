@@ -5,7 +5,6 @@
 /* run_parts - what the files of `carcsim run` share. */
 
 #include "run.h"
-#include <carcsim/state.h>
 
 /* Where the results of a run go. */
 struct carc_outputs {

@@ -10,6 +10,7 @@
 
 #define CHECKSUM "checksum_"
 #define PATH_SIZE 4096
+#define MOST_GAMES ((uint64_t)1 << 50)
 
 static void join_path(char path[PATH_SIZE], const char *folder, const char *name)
 {
@@ -63,8 +64,7 @@ static enum carc_status want_texts(const struct source *source, struct carc_erro
     } numbers[] = {{"seed", 0, UINT64_MAX},
                    {"sets", 1, UINT32_MAX},
                    {"tiles_in_game", 1, UINT32_MAX},
-                   {"meeples", 0, UINT32_MAX},
-                   {"games_asked", 1, (uint64_t)1 << 50}};
+                   {"meeples", 0, UINT32_MAX}};
     const char *text = NULL;
     enum carc_status status = want(source, "program", &text, error);
     if (status == CARC_OK && strcmp(text, "carcsim") != 0) {
@@ -188,16 +188,33 @@ static enum carc_status no_memory(struct carc_error *error)
     return carc_fail(error, CARC_NO_MEMORY, "%s", carc_status_text(CARC_NO_MEMORY));
 }
 
+/* The number of games asked for, and of those before the shard if it is one. */
+static enum carc_status read_games(const struct source *source, uint64_t *asked,
+                                   uint64_t *before, struct carc_error *error)
+{
+    struct carc_shard shard = {0};
+    const char *part = carc_manifest_get(source->manifest, "shard");
+    if (part && !carc_shard_parse(part, &shard)) {
+        return carc_fail_at(error, CARC_BAD_DATA, source->path, 0,
+                            "shard is \"%.40s\", expected i/N", part);
+    }
+    uint64_t played = 0;
+    enum carc_status status = want_number(source, "games_asked", 1, MOST_GAMES, asked, error);
+    if (status == CARC_OK) {
+        const uint64_t own = carc_shard_games(shard, *asked, before);
+        status = want_number(source, "games_played", 0, own, &played, error);
+    }
+    return status;
+}
+
 /* Ties the parts of *loaded together. */
 static enum carc_status assemble(struct carc_loaded *loaded, uint32_t seats, uint32_t plays,
-                                 struct carc_error *error)
+                                 const struct source *source, struct carc_error *error)
 {
     uint64_t asked = 0, before = 0;
-    struct carc_shard shard = {0};
-    const char *part = carc_manifest_get(&loaded->manifest, "shard");
-    carc_count_parse(carc_manifest_get(&loaded->manifest, "games_asked"), UINT64_MAX, &asked);
-    if (part && carc_shard_parse(part, &shard)) {
-        carc_shard_games(shard, asked, &before);
+    const enum carc_status status = read_games(source, &asked, &before, error);
+    if (status != CARC_OK) {
+        return status;
     }
     carc_results_plan(&loaded->variants, seats, plays, loaded->weights, loaded->tally_weight,
                       &loaded->plan);
@@ -260,7 +277,7 @@ enum carc_status carc_results_open(const char *path, const struct carc_manifest 
         status = read_plays(&source, fresh, &plays, error);
     }
     if (status == CARC_OK) {
-        status = assemble(fresh, seats, plays, error);
+        status = assemble(fresh, seats, plays, &source, error);
     }
     if (status != CARC_OK) {
         carc_loaded_free(fresh);

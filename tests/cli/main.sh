@@ -36,7 +36,7 @@ refuses 64 'carcsim: there is no option "--hlep"; did you mean "--help"?' --hlep
 refuses 64 'carcsim: "--games" is no command; carcsim --help lists all' --games 5
 refuses 64 'carcsim: "frobnicate" is no command; carcsim --help lists all' frobnicate
 refuses 64 'carcsim: "" is no command; carcsim --help lists all' ''
-for command in compare show merge; do
+for command in compare show; do
     refuses 64 "carcsim: this version does not have the command $command yet" "$command"
 done
 refuses 64 'carcsim: there is no command "polt"; did you mean "plot"?' help polt
