@@ -367,7 +367,8 @@ static enum carc_status merge_all(struct merge *merge, struct carc_error *error)
         status = add_parts(merge, error);
     }
     if (status == CARC_OK) {
-        status = carc_results_compare(&merge->loaded->results, &comparisons);
+        status = carc_results_compare(&merge->loaded->results, merge->loaded->results.baseline,
+                                      CARC_LEVEL, &comparisons);
         if (status != CARC_OK) {
             carc_fail(error, status, "%s", carc_status_text(status));
         }

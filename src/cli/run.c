@@ -63,7 +63,8 @@ static enum carc_status report(struct carc_run *run, struct carc_error *error)
 {
     struct carc_comparisons comparisons = {0};
     const struct carc_results results = carc_run_results(run);
-    enum carc_status status = carc_results_compare(&results, results.baseline, CARC_LEVEL, &comparisons);
+    enum carc_status status =
+        carc_results_compare(&results, results.baseline, CARC_LEVEL, &comparisons);
     if (status != CARC_OK) {
         carc_fail(error, status, "%s", carc_status_text(status));
     }

@@ -50,7 +50,8 @@ static void write_folder(struct carc_manifest *manifest)
     struct carc_out *out = NULL;
     struct carc_comparisons comparisons;
     const struct carc_state state = {&plan, &result, &census, &convergence};
-    assert_int_equal(carc_results_compare(&results, results.baseline, CARC_LEVEL, &comparisons), CARC_OK);
+    assert_int_equal(carc_results_compare(&results, results.baseline, CARC_LEVEL, &comparisons),
+                     CARC_OK);
     assert_int_equal(carc_out_open(folder, true, names, count, &out, &error), CARC_OK);
     assert_int_equal(
         carc_results_write(out, &results, &state, &comparisons, false, manifest, &error),
