@@ -241,6 +241,10 @@ enum carc_status carc_out_file(struct carc_out *out, const char *name, FILE **fi
  * a long run need not go on to its end. */
 enum carc_status carc_out_check(struct carc_out *out, struct carc_error *error) CARC_MUST_USE;
 
+/* carc_out_temporary writes what a file that was started is called until the commit, without
+ * its folder; a name that does not fit is cut. */
+void carc_out_temporary(const char *name, char *text, size_t size);
+
 /* carc_out_checksum writes out what is buffered of a file that was started and gives the
  * checksum of what it holds so far. CARC_IO if writing or reading back fails. */
 enum carc_status carc_out_checksum(struct carc_out *out, const char *name,

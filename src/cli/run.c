@@ -99,6 +99,9 @@ static enum carc_status run_all(struct carc_run *run, struct carc_error *error)
     if (status == CARC_OK) {
         status = prepare(run, error);
     }
+    if (status == CARC_OK && run->options.resume) {
+        status = carc_run_resume(run, error);
+    }
     if (status == CARC_OK) {
         status = carc_run_open(run, error);
     }

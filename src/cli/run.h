@@ -19,7 +19,8 @@ struct carc_run_options {
     const char *folder;      /* NULL: no files */
     const char *save;        /* FILE[:every=K], NULL: no records */
     struct carc_shard shard; /* count 0: all games */
-    bool per_game, force, quiet, rotate;
+    uint32_t checkpoint;     /* seconds between two, at least; 0: none are written */
+    bool per_game, force, quiet, resume, rotate;
 };
 
 /* carc_run_parse reads the words; returns 0 to go on, else *exit_code ends the command. */

@@ -51,16 +51,33 @@ enum carc_status carc_run_read_save(struct carc_run *run, struct carc_error *err
 
 /* ---- opening ------------------------------------------------------------------------- */
 
+/* A run that crashed may have been long. Opening the folder clears away what it has left, so
+ * this is looked at before. */
+static enum carc_status check_checkpoint(const struct carc_run_options *options,
+                                         struct carc_error *error)
+{
+    if (!options->folder || options->resume || options->force ||
+        !carc_checkpoint_exists(options->folder)) {
+        return CARC_OK;
+    }
+    return carc_fail_at(error, CARC_CANNOT_CREATE, options->folder, 0,
+                        "holds what a run had when it crashed; --resume goes on with it, "
+                        "--force starts anew");
+}
+
 static enum carc_status open_files(struct carc_run *run, struct carc_error *error)
 {
     const struct carc_run_options *options = &run->options;
     struct carc_outputs *outputs = &run->outputs;
-    enum carc_status status = CARC_OK;
-    if (options->folder) {
+    enum carc_status status = check_checkpoint(options, error);
+    if (status == CARC_OK && options->folder) {
         size_t count = 0;
         const char *const *names = carc_results_names(&count);
-        status = carc_out_open(options->folder, options->force, names, count, &outputs->folder,
-                               error);
+        status = carc_out_open(options->folder, options->force || options->resume, names, count,
+                               &outputs->folder, error);
+    }
+    if (status == CARC_OK && options->folder && options->force) {
+        carc_checkpoint_drop(options->folder);
     }
     if (status == CARC_OK && options->per_game) {
         status = carc_out_file(outputs->folder, "games.csv", &outputs->games_file, error);
@@ -70,7 +87,10 @@ static enum carc_status open_files(struct carc_run *run, struct carc_error *erro
                                     &outputs->records_file, error);
     }
     if (status == CARC_OK && outputs->games_file) {
-        fputs(carc_games_header(), outputs->games_file);
+        status = run->old_games ? carc_run_copy_games(run, error) : CARC_OK;
+        if (status == CARC_OK && ftello(outputs->games_file) == 0) {
+            fputs(carc_games_header(), outputs->games_file);
+        }
     }
     if (status == CARC_OK && outputs->records_file) {
         fputs(carc_record_header(), outputs->records_file);
@@ -83,6 +103,10 @@ void carc_run_close(struct carc_run *run)
     carc_out_abort(run->outputs.folder);
     carc_out_abort(run->outputs.records);
     memset(&run->outputs, 0, sizeof run->outputs);
+    if (run->old_games) {
+        fclose(run->old_games);
+        run->old_games = NULL;
+    }
 }
 
 /* Records must not go where the results go: one would replace the other. */
@@ -157,6 +181,9 @@ static enum carc_status commit_folder(struct carc_run *run,
         struct carc_out *folder = run->outputs.folder;
         run->outputs.folder = NULL;
         status = carc_out_commit(folder, error);
+    }
+    if (status == CARC_OK) {
+        carc_checkpoint_drop(run->options.folder);
     }
     return status;
 }

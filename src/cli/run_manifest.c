@@ -44,7 +44,7 @@ void carc_run_manifest(const struct carc_run *run, struct carc_manifest *manifes
     carc_run_command(&run->options, study, command, sizeof command);
     carc_manifest_put(manifest, "program", "carcsim");
     carc_manifest_put(manifest, "version", carc_version());
-    carc_manifest_put(manifest, "commit", carc_commit());
+    carc_manifest_put(manifest, "commit", *run->commits ? run->commits : carc_commit());
     carc_manifest_put(manifest, "command", command);
     put_table(run, manifest);
     carc_manifest_put(manifest, "play_under", run->options.play_under);

@@ -19,6 +19,8 @@ enum {
     KEY_FORCE,
     KEY_THREADS,
     KEY_SHARD,
+    KEY_RESUME,
+    KEY_CHECKPOINT,
 };
 
 static const struct argp_option option_list[] = {
@@ -33,6 +35,12 @@ static const struct argp_option option_list[] = {
      "Variant that others are compared with (the one played under, scored in any case)", 2},
     {"shard", KEY_SHARD, "i/N", 0,
      "Play only the i-th of N parts of the games; carcsim merge adds the parts up", 3},
+    {"resume", KEY_RESUME, NULL, 0,
+     "Go on with a run that was interrupted: the same command, the same folder", 3},
+    {"checkpoint", KEY_CHECKPOINT, "S", 0,
+     "Seconds, at least, between notes in the folder from which --resume goes on after a crash "
+     "(10); 0: none",
+     3},
     {"output", 'o', "DIR", 0, "Folder for the files of results", 3},
     {"per-game", KEY_PER_GAME, NULL, 0, "Write games.csv too", 3},
     {"save-games", KEY_SAVE, "FILE[:every=K]", 0, "Write records of all games, or of each K-th",
@@ -42,6 +50,33 @@ static const struct argp_option option_list[] = {
     {"quiet", 'q', NULL, 0, "No progress and no table", 4},
     {NULL, 0, NULL, 0, NULL, 0},
 };
+
+/* Options that need others, or exclude them. */
+static void check_together(const struct argp_state *state,
+                           const struct carc_run_options *options)
+{
+    if (!options->games) {
+        argp_error(state, "--games is missing, expected a number of games");
+    }
+    if (options->per_game && !options->folder) {
+        argp_error(state, "--per-game needs a folder for games.csv, expected -o DIR");
+    }
+    if (options->shard.count && !options->folder) {
+        argp_error(state, "--shard needs a folder that can be merged, expected -o DIR");
+    }
+    if (options->resume && !options->folder) {
+        argp_error(state, "--resume needs the folder of the interrupted run, expected -o DIR");
+    }
+    if (options->resume && options->force) {
+        argp_error(state,
+                   "--resume goes on with what is there and --force replaces it, expected "
+                   "one of them");
+    }
+    if (options->resume && options->save) {
+        argp_error(state, "--resume cannot go on with a record of games; without --save-games "
+                          "it can, and a run of its own records the same games");
+    }
+}
 
 static error_t parse_option(int key, char *argument, struct argp_state *state)
 {
@@ -97,19 +132,18 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
                        argument, CARC_SHARDS_MAX);
         }
         break;
+    case KEY_RESUME:
+        options->resume = true;
+        break;
+    case KEY_CHECKPOINT:
+        options->checkpoint =
+            (uint32_t)carc_argp_whole(state, "--checkpoint", argument, 0, 1000000);
+        break;
     case ARGP_KEY_ARG:
         argp_error(state, "\"%s\" is not an option; run takes options only", argument);
         break;
     case ARGP_KEY_END:
-        if (!options->games) {
-            argp_error(state, "--games is missing, expected a number of games");
-        }
-        if (options->per_game && !options->folder) {
-            argp_error(state, "--per-game needs a folder for games.csv, expected -o DIR");
-        }
-        if (options->shard.count && !options->folder) {
-            argp_error(state, "--shard needs a folder that can be merged, expected -o DIR");
-        }
+        check_together(state, options);
         break;
     default:
         return ARGP_ERR_UNKNOWN;
@@ -135,6 +169,7 @@ int carc_run_parse(int argc, char **argv, struct carc_run_options *options, int 
         .seed = 1,
         .agents = "random",
         .play_under = DEFAULT_PLAY_UNDER,
+        .checkpoint = 10,
         .table.meeples = UINT32_MAX,
     };
     return carc_argp_parse(&argp, argc, argv, options, exit_code);

@@ -25,6 +25,10 @@ struct carc_run {
     uint64_t before; /* games of the whole run before those of this part */
     uint64_t games;  /* to play, at most, in this part */
     struct carc_outputs outputs;
+    FILE *old_games;      /* rows of games.csv of a run that is resumed, or NULL */
+    uint64_t checkpoints; /* written so far */
+    uint64_t old_size;    /* bytes of them that belong to the games played then */
+    char commits[256];    /* of the programs that played it, if not only this one */
     atomic_ullong done;
     char save_path[4096];
 };
@@ -40,6 +44,35 @@ struct carc_state carc_run_state(struct carc_run *run);
 /* carc_run_manifest fills in the rows of an empty manifest, as far as they do not follow from
  * the results. */
 void carc_run_manifest(const struct carc_run *run, struct carc_manifest *manifest);
+
+/* ---- run_resume.c ---------------------------------------------------------------------- */
+
+/*
+ * carc_run_resume reads what the folder holds of the same run, which was interrupted or has
+ * crashed, so that it can be gone on with. CARC_NO_INPUT if there is nothing, CARC_BAD_USAGE
+ * if it is of another run or complete, CARC_BAD_DATA if it was changed.
+ */
+enum carc_status carc_run_resume(struct carc_run *run, struct carc_error *error) CARC_MUST_USE;
+
+/* carc_run_copy_games copies the rows of old_games to games.csv, and closes it. */
+enum carc_status carc_run_copy_games(struct carc_run *run,
+                                     struct carc_error *error) CARC_MUST_USE;
+
+/* ---- run_checkpoint.c ------------------------------------------------------------------ */
+
+#define CARC_CHECKPOINT_FILE ".checkpoint.csv"
+#define CARC_CHECKPOINT_GAMES ".checkpoint-games.csv"
+
+/* carc_checkpoint_exists says whether a folder has the checkpoint of a run. */
+bool carc_checkpoint_exists(const char *folder);
+
+/* carc_checkpoint_write notes in the folder all that the run has so far: state and manifest,
+ * each whole or not at all. */
+enum carc_status carc_checkpoint_write(struct carc_run *run,
+                                       struct carc_error *error) CARC_MUST_USE;
+
+/* carc_checkpoint_drop removes the checkpoint of a folder, if there is one. */
+void carc_checkpoint_drop(const char *folder);
 
 /* ---- run_play.c ------------------------------------------------------------------------ */
 

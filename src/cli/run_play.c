@@ -73,10 +73,41 @@ bool carc_run_is_over(const struct carc_run *run)
     return run->result.games == run->games;
 }
 
+/* When to write checkpoints: they must never take more than a small part of the time. */
+struct checkpoints {
+    double due;
+    bool off;
+};
+
+#define COST 50.0 /* a checkpoint is not written again before so many times what it took */
+
+static void keep_checkpoint(struct carc_run *run, struct checkpoints *checkpoints)
+{
+    const double start = now();
+    if (!run->outputs.folder || !run->options.checkpoint || checkpoints->off ||
+        start < checkpoints->due) {
+        return;
+    }
+    struct carc_error error = {0};
+    if (carc_checkpoint_write(run, &error) != CARC_OK) { /* the games matter more */
+        checkpoints->off = true;
+        carc_complain(&error);
+        fputs("carcsim: the run goes on without checkpoints\n", stderr);
+    }
+    const double end = now();
+    const double pause = COST * (end - start);
+    checkpoints->due =
+        end + (pause > run->options.checkpoint ? pause : run->options.checkpoint);
+}
+
 static enum carc_status play(struct carc_run *run, struct carc_progress *progress)
 {
+    /* One that is resumed may have lost what it came from, so it notes at once what it has. */
+    struct checkpoints checkpoints = {
+        .due = now() + (run->options.resume ? 0 : run->options.checkpoint)};
     uint64_t round = ROUND_LEAST;
     enum carc_status status = CARC_OK;
+    keep_checkpoint(run, &checkpoints);
     while (status == CARC_OK && !carc_run_is_over(run) && !atomic_load(run->plan.stop)) {
         const uint64_t left = next_stop(run) - run->before - run->result.games;
         const uint64_t count = left < round ? left : round;
@@ -89,6 +120,9 @@ static enum carc_status play(struct carc_run *run, struct carc_progress *progres
                                                                      : round;
         }
         show_precision(run, progress);
+        if (status == CARC_OK && !carc_run_is_over(run)) {
+            keep_checkpoint(run, &checkpoints);
+        }
     }
     return status;
 }
@@ -103,8 +137,8 @@ enum carc_status carc_run_play(struct carc_run *run, struct carc_error *error)
     run->plan.stop = carc_catch_interrupts();
     run->plan.done = &run->done;
     run->plan.block = block_of(&run->study);
-    struct carc_progress *progress =
-        carc_progress_start(&run->done, run->games, "games", run->options.quiet);
+    struct carc_progress *progress = carc_progress_start(
+        &run->done, run->games - run->result.games, "games", run->options.quiet);
     const enum carc_status status = play(run, progress);
     carc_progress_end(progress);
     return status == CARC_OK ? CARC_OK : carc_run_explain(run, status, error);

@@ -56,10 +56,19 @@ bool carc_folder_has(int folder, const char *name)
 
 /* ---- temporary files ----------------------------------------------------------------- */
 
+static int write_name(const char *name, char *text, size_t size)
+{
+    return snprintf(text, size, ".%.*s.tmp.%ld", NAME_MAX, name, (long)getpid());
+}
+
+void carc_out_temporary(const char *name, char *text, size_t size)
+{
+    write_name(name, text, size);
+}
+
 static bool temporary_name(const char *name, char text[NAME_MAX + 1])
 {
-    const int length =
-        snprintf(text, NAME_MAX + 1, ".%.*s.tmp.%ld", NAME_MAX, name, (long)getpid());
+    const int length = write_name(name, text, NAME_MAX + 1);
     return length > 0 && length <= NAME_MAX;
 }
 

@@ -1,0 +1,197 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# carcsim run --resume: a run that was interrupted or killed is gone on with, and in the end its
+# folder is that of a run that was not.
+# shellcheck disable=SC2034 # lib.sh reads TRIED and STATUS
+set -u
+# shellcheck disable=SC1091
+. "$CARC_SOURCE_ROOT/tests/cli/run_lib.sh"
+
+# wait_for FILE-PATTERN: until such a file is not empty, at most a minute.
+wait_for() {
+    left=600
+    while [ "$left" -gt 0 ]; do
+        for file in $1; do
+            [ ! -s "$file" ] || return 0
+        done
+        sleep 0.1
+        left=$((left - 1))
+    done
+    fail "nothing appears in $1"
+}
+
+# stop SIGNAL FOLDER FILE WORDS...: starts a run and ends it when the file has appeared.
+stop() {
+    signal=$1
+    folder=$2
+    file=$3
+    shift 3
+    TRIED="run $* (ended by $signal)"
+    "$CARCSIM" run "$@" -o "$folder" --quiet >"$WORK/out" 2>"$WORK/err" &
+    process=$!
+    wait_for "$file"
+    kill -s "$signal" "$process"
+    STATUS=0
+    wait "$process" 2>/dev/null || STATUS=$?
+}
+
+# played FOLDER: games in it.
+played() {
+    sed -n 's/^games_played,//p' "$1"
+}
+
+# resumed FOLDER WHOLE WORDS...: goes on, and compares.
+resumed() {
+    folder=$1
+    whole=$2
+    shift 2
+    quiet "$@" -o "$folder" --resume
+    same_results "resumed: $*" "$folder" "$whole"
+}
+
+# ---- interrupts ----
+
+few='--games 5000 --agents greedy --variants all --seed 4 --per-game'
+# shellcheck disable=SC2086
+quiet $few -o whole
+for threads in 1 2; do
+    folder=int-$threads
+    # shellcheck disable=SC2086
+    stop INT $folder "$folder/.games.csv.tmp.*" $few --threads $threads
+    exits 130
+    holds 'not all was played' [ "$(played $folder/manifest.csv)" -lt 5000 ]
+    # shellcheck disable=SC2086
+    resumed $folder whole $few --threads $((3 - threads))
+done
+
+# Twice, and without rows of games; a shard too.
+each='--games 1500 --agents greedy --play-under each --variants first,third'
+# shellcheck disable=SC2086
+quiet $each -o each-whole
+twice() { # SIGNALS... at the first file and once more after a resume
+    TRIED="run, interrupted by $1 and resumed by a run that $2 ends"
+    rm -rf each
+    # shellcheck disable=SC2086
+    "$CARCSIM" run $each -o each --quiet 2>"$WORK/err" &
+    process=$!
+    sleep 1
+    kill -s "$1" "$process"
+    wait "$process"
+    first=$(played each/manifest.csv)
+    # shellcheck disable=SC2086
+    "$CARCSIM" run $each -o each --quiet --resume 2>"$WORK/err" &
+    process=$!
+    sleep 1
+    kill -s "$2" "$process"
+    wait "$process"
+    holds 'the second one went on' [ "$(played each/manifest.csv)" -ge "$first" ]
+    if grep -q '^status,partial' each/manifest.csv; then
+        # shellcheck disable=SC2086
+        resumed each each-whole $each
+    else
+        same_results 'resumed once' each each-whole
+    fi
+}
+twice INT TERM
+
+# ---- crashes ----
+
+# A run that is killed leaves a checkpoint and no results.
+long="--games 12000 --agents greedy --variants third,2-first --seed 9 --checkpoint 1"
+# shellcheck disable=SC2086
+quiet $long --per-game -o long-whole
+# shellcheck disable=SC2086
+stop KILL crash 'crash/.checkpoint.csv' $long --per-game --threads 1
+exits 137
+fails_to 'a killed run has no results' test -e crash/manifest.csv
+holds 'it has a checkpoint of some games' [ "$(played crash/.checkpoint.csv)" -gt 0 ]
+cp -r crash crash-copy
+# shellcheck disable=SC2086
+refuses 73 'carcsim: crash: holds what a run had when it crashed; --resume goes on with it, --force starts anew' \
+    run $long --per-game -o crash
+# shellcheck disable=SC2086
+resumed crash long-whole $long --per-game
+is 'nothing else is left' "$(names_in crash)" "$(names_in long-whole)"
+
+# A resumed run that is killed in turn, at once: what was there still is.
+# shellcheck disable=SC2086
+stop KILL crash-copy 'crash-copy/.games.csv.tmp.*' $long --per-game --resume
+# shellcheck disable=SC2086
+resumed crash-copy long-whole $long --per-game
+
+# Rows of games that are gone, and a state that was changed.
+# shellcheck disable=SC2086
+stop KILL torn 'torn/.checkpoint.csv' $long --per-game --threads 1
+cp -r torn edited
+rm torn/.games.csv.tmp.*
+# shellcheck disable=SC2086
+refuses 65 'carcsim: torn: the rows of games.csv from before the crash are gone; --force starts anew' \
+    run $long --per-game -o torn --resume
+for file in edited/.checkpoint-?.csv; do
+    echo '0,games,0,0,0,0,1' >>"$file"
+done
+# shellcheck disable=SC2086
+refuses 65 'carcsim: edited/.checkpoint-0.csv: was changed after it was written; --force starts anew' \
+    run $long --per-game -o edited --resume
+quiet --games 10 -o edited --force
+fails_to 'a new run leaves no checkpoint' ls edited/.checkpoint.csv edited/.checkpoint-0.csv
+
+# Without checkpoints there is nothing to go on with.
+# shellcheck disable=SC2086
+"$CARCSIM" run $long --checkpoint 0 -o none --quiet &
+process=$!
+sleep 4
+kill -s KILL "$process"
+wait "$process" 2>/dev/null
+is 'no checkpoint' "$(ls -A none)" ''
+# shellcheck disable=SC2086
+refuses 66 'carcsim: none: holds nothing to resume: neither results of an interrupted run nor what one had when it crashed' \
+    run $long -o none --resume
+
+# ---- a shard ----
+
+# shellcheck disable=SC2086
+stop INT part 'part/.games.csv.tmp.*' $few --shard 2/2 --threads 1
+exits 130
+games=$(played part/manifest.csv)
+# shellcheck disable=SC2086
+quiet $few --shard 1/2 -o other
+refuses 65 "carcsim: part: shard 2/2 was interrupted after $games of 2500 games; its command with --resume plays the rest" \
+    merge other part -o no
+# shellcheck disable=SC2086
+refuses 64 'carcsim: part: holds another run: shard is "2/2" there and "1/2" here; --resume needs the same command' \
+    run $few --shard 1/2 -o part --resume
+# shellcheck disable=SC2086
+quiet $few --shard 2/2 -o part --resume
+try merge part other -o merged --quiet
+exits 0
+same_results 'merged after a resume' merged whole
+
+# ---- what cannot be resumed ----
+
+# shellcheck disable=SC2086
+refuses 64 'carcsim: whole: holds the complete results of this run; there is nothing to resume' \
+    run $few -o whole --resume
+refuses 64 'carcsim: whole: holds another run: seed is "4" there and "5" here; --resume needs the same command' \
+    run --games 5000 --agents greedy --variants all --seed 5 --per-game -o whole --resume
+refuses 64 'carcsim: whole: holds another run: games_asked is "5000" there and "6000" here; --resume needs the same command' \
+    run --games 6000 --agents greedy --variants all --seed 4 --per-game -o whole --resume
+refuses 64 'carcsim: whole: holds another run: agent_1 is "greedy" there and "random" here; --resume needs the same command' \
+    run --games 5000 --variants all --seed 4 --per-game -o whole --resume
+try run --games 5000 --agents greedy --variants all --seed 4 -o whole --resume
+exits 64
+holds 'another command is named' grep -q 'whole: holds another run: command is' "$WORK/err"
+refuses 66 'carcsim: nowhere: holds nothing to resume: neither results of an interrupted run nor what one had when it crashed' \
+    run --games 5 -o nowhere --resume
+refuses 64 'carcsim run: --resume needs the folder of the interrupted run, expected -o DIR' \
+    run --games 5 --resume
+refuses 64 'carcsim run: --resume goes on with what is there and --force replaces it, expected one of them' \
+    run --games 5 --resume --force -o whole
+refuses 64 'carcsim run: --resume cannot go on with a record of games; without --save-games it can, and a run of its own records the same games' \
+    run --games 5 --resume --save-games x.csv -o whole
+sed '3s/./9/' whole/state.csv >edited.csv && mv edited.csv whole/state.csv
+try run --games 5000 --agents greedy --variants all --seed 4 --per-game -o whole --resume
+exits 65
+holds 'edited results are not gone on with' grep -q 'whole/state.csv: was changed or cut short' "$WORK/err"
+
+finish
