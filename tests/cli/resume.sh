@@ -59,7 +59,7 @@ for threads in 1 2; do
     # shellcheck disable=SC2086
     stop INT $folder "$folder/.games.csv.tmp.*" $few --threads $threads
     exits 130
-    holds 'not all was played' [ "$(played $folder/manifest.csv)" -lt 5000 ]
+    holds 'not all was played' [ "$(played "$folder/manifest.csv")" -lt 5000 ]
     # shellcheck disable=SC2086
     resumed $folder whole $few --threads $((3 - threads))
 done

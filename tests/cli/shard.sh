@@ -151,7 +151,7 @@ spoil edit manifest.csv 's/^seed,5/seed,7/'
 spoilt_refuses 65 'manifest.csv: was changed after it was written'
 spoil edit manifest.csv '/^checksum_manifest/d'
 spoilt_refuses 65 'manifest.csv: was cut short or'
-spoil edit manifest.csv '1,$d'
+spoil edit manifest.csv 1,99d
 spoilt_refuses 65 'manifest.csv:1: is no manifest'
 spoil rm manifest.csv
 spoilt_refuses 66 'manifest.csv: No such file or directory'
