@@ -176,6 +176,21 @@ void carc_results_plan(const struct carc_variants *variants, uint32_t seats, uin
                        int32_t (*tally_weight)[CARC_TALLY_COMPONENTS],
                        struct carc_batch_plan *plan);
 
+/* carc_seat_of_agent returns the seat of round 0 whose agent sits on a seat in a round: in
+ * round r the agents sit r seats further on. */
+static inline uint32_t carc_seat_of_agent(uint32_t seats, uint32_t round, uint32_t seat)
+{
+    return (seat + round) % seats;
+}
+
+/*
+ * carc_results_seats fills in the rounds and groups of a plan for agents: words by seat, then
+ * one for all seats. words receives the distinct ones, by group; labels what results call the
+ * seats, then all of them. rotates: every game is played in each rotation of the agents.
+ */
+void carc_results_seats(const char *const *agents, bool rotates, struct carc_tally_plan *plan,
+                        const char **words, const char **labels);
+
 /*
  * carc_results_write writes the files of a run to an open folder, whose games.csv may have been
  * started: the rows of the manifest that follow from the results and the checksums are added.
@@ -201,7 +216,9 @@ struct carc_loaded {
     struct carc_census census[CARC_VARIANTS_MAX];
     struct carc_convergence convergence;
     const char *played_under[CARC_VARIANTS_MAX];
-    const char *agents[CARC_SEATS_MAX + 1];
+    const char *seated[CARC_SEATS_MAX + 1]; /* agents by seat; then one word for all */
+    const char *words[CARC_SEATS_MAX];
+    const char *labels[CARC_SEATS_MAX + 1];
     const char *categories[CARC_CATEGORY_COUNT];
 };
 

@@ -44,6 +44,12 @@ enum carc_status carc_run_read_save(struct carc_run *run, struct carc_error *err
                          "--save-games with --play-under each, expected one variant to play "
                          "under: a record holds a game once");
     }
+    if (run->study.rotate) {
+        return carc_fail(
+            error, CARC_BAD_USAGE,
+            "--save-games with --rotate-seats, expected one of them: a record holds "
+            "a game once");
+    }
     memcpy(run->save_path, save, length);
     run->save_path[length] = '\0';
     return CARC_OK;

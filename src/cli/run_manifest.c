@@ -22,6 +22,9 @@ static void put_table(const struct carc_run *run, struct carc_manifest *manifest
         carc_manifest_put(manifest, key, study->agent_name[seat]);
     }
     carc_manifest_put(manifest, "agents", study->agent_name[study->seats]);
+    if (study->rotate) {
+        carc_manifest_put(manifest, "rotate_seats", "yes");
+    }
 }
 
 /* Last, so that nothing else differs from the manifest of the whole run. */

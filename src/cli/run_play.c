@@ -19,7 +19,7 @@ static double now(void)
 /* Games handed out at a time: fewer of those that take long, so that an interrupt is heard. */
 static uint32_t block_of(const struct carc_study *study)
 {
-    uint32_t block = CARC_BATCH_BLOCK / study->boxes;
+    uint32_t block = CARC_BATCH_BLOCK / study->boxes / (study->rotate ? study->seats : 1);
     for (uint32_t seat = 0; seat < study->seats; seat++) {
         if (study->agent[seat].kind == CARC_AGENT_GREEDY) {
             block /= 4;

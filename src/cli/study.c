@@ -95,21 +95,15 @@ static void fill_sheet(struct sheet *sheet, const struct carc_weights *weights,
     }
 }
 
-/* In round r the agents sit r seats further on. */
-static uint32_t seat_of_agent(const struct carc_study *study, uint32_t round, uint32_t seat)
-{
-    return (seat + round) % study->seats;
-}
-
 static void add_row(struct player *player, uint32_t play, uint32_t variant, uint32_t seat,
                     const struct sheet *sheet)
 {
     const struct carc_study *study = player->study;
     char head[512];
-    const int length =
-        snprintf(head, sizeof head, "%llu,%s,%s,%u,%s", (unsigned long long)player->game,
-                 study->played_under[play], study->scored.variant[variant].name, seat + 1,
-                 study->agent_name[seat_of_agent(study, player->table[play].round, seat)]);
+    const int length = snprintf(
+        head, sizeof head, "%llu,%s,%s,%u,%s", (unsigned long long)player->game,
+        study->played_under[play], study->scored.variant[variant].name, seat + 1,
+        study->agent_name[carc_seat_of_agent(study->seats, player->table[play].round, seat)]);
     add_text(player, CARC_TEXT_GAMES, head, (size_t)length);
     uint32_t place = 1;
     for (uint32_t other = 0; other < study->seats; other++) {
@@ -293,28 +287,6 @@ static enum carc_status join_player(void *context, void *opened)
 
 /* ---- plan and results ---------------------------------------------------------------- */
 
-/* Agents are told apart by their word. */
-static void group_agents(struct carc_study *study, struct carc_tally_plan *plan)
-{
-    uint8_t group[CARC_SEATS_MAX] = {0};
-    for (uint32_t seat = 0; seat < study->seats; seat++) {
-        while (group[seat] < plan->groups &&
-               strcmp(study->words[group[seat]], study->agent_name[seat]) != 0) {
-            group[seat]++;
-        }
-        if (group[seat] == plan->groups) {
-            study->words[plan->groups++] = study->agent_name[seat];
-        }
-        study->label[seat] = study->rotate ? CARC_ROTATING : study->agent_name[seat];
-    }
-    study->label[study->seats] = study->agent_name[study->seats];
-    for (uint32_t round = 0; round < plan->rounds; round++) {
-        for (uint32_t seat = 0; seat < study->seats; seat++) {
-            plan->group_of[round][seat] = group[seat_of_agent(study, round, seat)];
-        }
-    }
-}
-
 enum carc_status carc_study_plan(struct carc_study *study, struct carc_batch_plan *plan)
 {
     *plan = (struct carc_batch_plan){
@@ -322,6 +294,8 @@ enum carc_status carc_study_plan(struct carc_study *study, struct carc_batch_pla
     };
     carc_results_plan(&study->scored, study->seats, study->plays, study->weights,
                       study->tally_weight, plan);
+    carc_results_seats(study->agent_name, study->rotate, &plan->tally, study->words,
+                       study->label);
     for (int category = 0; category < CARC_CATEGORY_COUNT; category++) {
         study->categories[category] = carc_category_name((enum carc_category)category);
     }

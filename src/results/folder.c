@@ -11,9 +11,9 @@ static const struct {
     const char *name;
     void (*write)(const struct carc_results *results, FILE *file);
 } writers[] = {
-    {"summary.csv", carc_write_summary},         {"features.csv", carc_write_features},
-    {"histogram.csv", carc_write_histogram},     {"moments.csv", carc_write_moments},
-    {"convergence.csv", carc_write_convergence},
+    {"summary.csv", carc_write_summary},     {"features.csv", carc_write_features},
+    {"histogram.csv", carc_write_histogram}, {"moments.csv", carc_write_moments},
+    {"agents.csv", carc_write_agents},       {"convergence.csv", carc_write_convergence},
 };
 
 static enum carc_status fail(enum carc_status status, struct carc_error *error)

@@ -146,10 +146,10 @@ static enum carc_status read_seats(const struct source *source, struct carc_load
     for (uint64_t seat = 0; seat < number && status == CARC_OK; seat++) {
         char key[32];
         snprintf(key, sizeof key, "agent_%" PRIu64, seat + 1);
-        status = want(source, key, &loaded->agents[seat], error);
+        status = want(source, key, &loaded->seated[seat], error);
     }
     if (status == CARC_OK) {
-        status = want(source, "agents", &loaded->agents[number], error);
+        status = want(source, "agents", &loaded->seated[number], error);
     }
     *seats = (uint32_t)number;
     return status;
@@ -218,6 +218,9 @@ static enum carc_status assemble(struct carc_loaded *loaded, uint32_t seats, uin
     }
     carc_results_plan(&loaded->variants, seats, plays, loaded->weights, loaded->tally_weight,
                       &loaded->plan);
+    const bool rotates = carc_manifest_get(&loaded->manifest, "rotate_seats") != NULL;
+    carc_results_seats(loaded->seated, rotates, &loaded->plan.tally, loaded->words,
+                       loaded->labels);
     for (int category = 0; category < CARC_CATEGORY_COUNT; category++) {
         loaded->categories[category] = carc_category_name((enum carc_category)category);
     }
@@ -230,7 +233,8 @@ static enum carc_status assemble(struct carc_loaded *loaded, uint32_t seats, uin
         .weights = loaded->weights,
         .census = loaded->census,
         .played_under = loaded->played_under,
-        .agents = loaded->agents,
+        .agents = loaded->labels,
+        .words = loaded->words,
         .categories = loaded->categories,
         .baseline = loaded->results.baseline,
         .convergence = &loaded->convergence,

@@ -29,6 +29,29 @@ void carc_results_plan(const struct carc_variants *variants, uint32_t seats, uin
     }
 }
 
+void carc_results_seats(const char *const *agents, bool rotates, struct carc_tally_plan *plan,
+                        const char **words, const char **labels)
+{
+    uint8_t group[CARC_SEATS_MAX] = {0};
+    plan->rounds = rotates ? plan->seats : 1;
+    plan->groups = 0;
+    for (uint32_t seat = 0; seat < plan->seats; seat++) {
+        while (group[seat] < plan->groups && strcmp(words[group[seat]], agents[seat]) != 0) {
+            group[seat]++;
+        }
+        if (group[seat] == plan->groups) {
+            words[plan->groups++] = agents[seat];
+        }
+        labels[seat] = rotates ? CARC_ROTATING : agents[seat];
+    }
+    labels[plan->seats] = agents[plan->seats];
+    for (uint32_t round = 0; round < plan->rounds; round++) {
+        for (uint32_t seat = 0; seat < plan->seats; seat++) {
+            plan->group_of[round][seat] = group[carc_seat_of_agent(plan->seats, round, seat)];
+        }
+    }
+}
+
 bool carc_shard_parse(const char *text, struct carc_shard *shard)
 {
     char number[16];

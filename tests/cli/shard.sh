@@ -32,6 +32,8 @@ adds_up four 4 --games 330 --variants all --seed 5 --per-game
 adds_up odd 3 --games 101 --players 3 --agents greedy,random,greedy --variants first,third
 adds_up each 4 --games 150 --play-under each --seed 2
 adds_up few 7 --games 4 --per-game --variants grid --play-under 2-first
+adds_up turns 3 --games 50 --agents greedy,random --rotate-seats --per-game
+adds_up turns-each 2 --games 30 --players 3 --agents greedy,random,random --rotate-seats --play-under each
 adds_up one 1 --games 70
 
 is 'a shard is marked as one' "$(grep '^shard' four-2/manifest.csv | tr '\n' ' ')" \

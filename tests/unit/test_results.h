@@ -155,8 +155,8 @@ static inline int make_run(void **state)
     }
     assert_int_equal(carc_batch_result_init(&result, &plan), CARC_OK);
     play_games();
-    results = (struct carc_results){&plan,  &result, &variants,  weights, &census,
-                                    played, agents,  categories, PLAIN,   words, NULL};
+    results = (struct carc_results){&plan,  &result,    &variants, weights, &census, played,
+                                    agents, categories, PLAIN,     words,   NULL};
     return 0;
 }
 

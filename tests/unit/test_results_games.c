@@ -128,8 +128,9 @@ static int make_run(void **state)
         play_game(&table, game);
     }
     carc_table_fini(&table);
-    results = (struct carc_results){&plan,        &result, &variants,  weights, census,
-                                    played_under, agents,  categories, 2,       NULL};
+    results =
+        (struct carc_results){&plan,  &result,    &variants, weights, census, played_under,
+                              agents, categories, 2,         NULL,    NULL};
     summary = written(carc_write_summary);
     histogram = written(carc_write_histogram);
     features = written(carc_write_features);

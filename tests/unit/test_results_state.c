@@ -144,8 +144,8 @@ static char *text_of(void (*write)(const struct carc_results *, FILE *),
 static void assert_same_files(const struct carc_results *a, const struct carc_results *b)
 {
     static void (*const writers[])(const struct carc_results *, FILE *) = {
-        carc_write_summary, carc_write_histogram, carc_write_moments, carc_write_features,
-        carc_write_convergence};
+        carc_write_summary,  carc_write_histogram, carc_write_moments,
+        carc_write_features, carc_write_agents,    carc_write_convergence};
     for (size_t i = 0; i < COUNT(writers); i++) {
         char *one = text_of(writers[i], a), *other = text_of(writers[i], b);
         assert_string_equal(one, other);
@@ -162,7 +162,7 @@ static void results_that_are_read_write_the_same_files(void **state)
     assert_int_equal(loaded->result.games, 4);
     assert_same_files(&results, &loaded->results);
     assert_int_equal(loaded->results.baseline, PLAIN);
-    assert_string_equal(loaded->agents[1], "greedy:goal=own");
+    assert_string_equal(loaded->results.agents[1], "greedy:goal=own");
     assert_string_equal(carc_manifest_get(&loaded->manifest, "games_played"), "4");
     carc_loaded_free(loaded);
 }
