@@ -342,4 +342,30 @@ struct carc_scaled carc_scaling_at(const struct carc_scaling *scaling, double si
 uint64_t carc_scaling_size(const struct carc_scaling *scaling, const struct carc_aim *aim,
                            uint64_t least, uint64_t most);
 
+/* ---- stopping ---- */
+
+/*
+ * A run may stop when the interval of a mean difference is narrow enough. Its half-width is
+ * looked at after numbers of games that are fixed in advance:
+ *
+ *     1024, 2048, 3072 ... 16384, then steps of an eighth: 18432, 20480 ... 32768, 36864 ...
+ *
+ * The stop looks at the spread alone, never at the mean or p. In samples of a normal
+ * distribution mean and spread are independent, so that such a stop does not move the mean;
+ * for any distribution the interval's coverage at the stop tends to its level as intervals get
+ * narrower (Chow and Robbins 1965, Annals of Mathematical Statistics 36:457). The first look
+ * comes late, so that no run stops on a spread that happens to be small in a few games. A test
+ * of no difference at the stop is wrong in 5 % of runs (tests/statistical/test_until.c).
+ */
+
+/* carc_look_after returns the smallest number of games above games that is looked at. */
+uint64_t carc_look_after(uint64_t games);
+
+/* carc_looks returns how many looks there are up to a number of games, which included. */
+uint64_t carc_looks(uint64_t games);
+
+/* carc_is_narrow says whether an interval's half-width is at most half_width; false if there
+ * is no interval. */
+bool carc_is_narrow(struct carc_interval interval, double half_width);
+
 #endif

@@ -54,6 +54,7 @@ static void put_findings(const struct carc_run *run, const struct carc_results *
     put_shard(run);
     if (run->result.games > 0) {
         carc_put_findings(results, comparisons, stdout);
+        carc_until_say(run, stdout);
     }
 }
 
@@ -98,6 +99,9 @@ static enum carc_status run_all(struct carc_run *run, struct carc_error *error)
     }
     if (status == CARC_OK) {
         status = prepare(run, error);
+    }
+    if (status == CARC_OK) {
+        status = carc_until_read(run, error);
     }
     if (status == CARC_OK && run->options.resume) {
         status = carc_run_resume(run, error);

@@ -18,6 +18,7 @@ struct carc_run_options {
     const char *baseline;    /* NULL: the one played under */
     const char *folder;      /* NULL: no files */
     const char *save;        /* FILE[:every=K], NULL: no records */
+    const char *until;       /* METRIC:HALFWIDTH, NULL: all games are played */
     struct carc_shard shard; /* count 0: all games */
     uint32_t checkpoint;     /* seconds between two, at least; 0: none are written */
     bool per_game, force, quiet, resume, rotate;

@@ -63,5 +63,6 @@ void carc_run_manifest(const struct carc_run *run, struct carc_manifest *manifes
     carc_manifest_put(manifest, "p_holm",
                       "Holm's correction over all tests of comparisons.csv");
     carc_manifest_put_number(manifest, "state_format", CARC_STATE_FORMAT);
+    carc_until_put(run, manifest);
     put_shard(run, manifest);
 }

@@ -9,6 +9,7 @@
 #define DEFAULT_VARIANTS "first,second,third"
 #define DEFAULT_PLAY_UNDER "third"
 #define MOST_GAMES 1000000000000ULL
+#define MOST_UNTIL 1000000U
 
 enum {
     KEY_PLAY_UNDER = 256,
@@ -20,11 +21,16 @@ enum {
     KEY_THREADS,
     KEY_SHARD,
     KEY_RESUME,
+    KEY_UNTIL,
     KEY_CHECKPOINT,
 };
 
 static const struct argp_option option_list[] = {
-    {"games", 'g', "N", 0, "Games to play (needed)", 1},
+    {"games", 'g', "N", 0, "Games to play (needed, but with --until)", 1},
+    {"until", KEY_UNTIL, "METRIC:HALFWIDTH", 0,
+     "Stop when the 95 % interval of every difference from the baseline in METRIC is at most ± "
+     "HALFWIDTH, such as total:0.05; --games is the most to play (1000000)",
+     1},
     {"agents", 'a', "A[,B...]", 0, "Agents, one for all seats or one a seat (random)", 1},
     {"rotate-seats", KEY_ROTATE, NULL, 0,
      "Play each order of tiles once in every rotation of the agents over the seats", 1},
@@ -63,6 +69,10 @@ static void check_together(const struct argp_state *state,
     }
     if (options->shard.count && !options->folder) {
         argp_error(state, "--shard needs a folder that can be merged, expected -o DIR");
+    }
+    if (options->shard.count && options->until) {
+        argp_error(state, "--shard with --until, expected one of them: where to stop cannot be "
+                          "seen from a part of the games");
     }
     if (options->resume && !options->folder) {
         argp_error(state, "--resume needs the folder of the interrupted run, expected -o DIR");
@@ -132,6 +142,9 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
                        argument, CARC_SHARDS_MAX);
         }
         break;
+    case KEY_UNTIL:
+        options->until = argument;
+        break;
     case KEY_RESUME:
         options->resume = true;
         break;
@@ -143,6 +156,9 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
         argp_error(state, "\"%s\" is not an option; run takes options only", argument);
         break;
     case ARGP_KEY_END:
+        if (!options->games && options->until) {
+            options->games = MOST_UNTIL;
+        }
         check_together(state, options);
         break;
     default:
@@ -384,12 +400,13 @@ void carc_run_command(const struct carc_run_options *options, const struct carc_
     const struct carc_table_options *table = &options->table;
     snprintf(text, size,
              "carcsim run --games %llu --players %u --agents %s --tiles %s --sets %u "
-             "--meeples %u%s%s --variants %s --play-under %s --baseline %s --seed %llu%s%s",
+             "--meeples %u%s%s --variants %s --play-under %s --baseline %s --seed %llu%s%s%s%s",
              (unsigned long long)options->games, study->seats, options->agents,
              table->tiles ? table->tiles : "base", study->boxes, study->meeples,
              table->variants_file ? " --variants-file " : "",
              table->variants_file ? table->variants_file : "",
              table->variants ? table->variants : DEFAULT_VARIANTS, options->play_under,
              study->scored.variant[study->baseline].name, (unsigned long long)options->seed,
+             options->until ? " --until " : "", options->until ? options->until : "",
              options->rotate ? " --rotate-seats" : "", options->per_game ? " --per-game" : "");
 }

@@ -13,6 +13,15 @@ struct carc_outputs {
     FILE *games_file, *records_file;
 };
 
+/* When a run stops before its last game. */
+struct carc_until {
+    uint32_t metric;   /* of those that are compared */
+    double half_width; /* of the 95 % interval of every variant's difference */
+    bool is_reached;   /* at the last look */
+    double widest;     /* half-width at the last look ... */
+    uint32_t variant;  /* ... and whose it is */
+};
+
 /* Everything that a run holds; large, so it is not on the stack. */
 struct carc_run {
     struct carc_run_options options;
@@ -24,6 +33,7 @@ struct carc_run {
     struct carc_convergence convergence;
     uint64_t before; /* games of the whole run before those of this part */
     uint64_t games;  /* to play, at most, in this part */
+    struct carc_until until;
     struct carc_outputs outputs;
     FILE *old_games;      /* rows of games.csv of a run that is resumed, or NULL */
     uint64_t checkpoints; /* written so far */
@@ -73,6 +83,21 @@ enum carc_status carc_checkpoint_write(struct carc_run *run,
 
 /* carc_checkpoint_drop removes the checkpoint of a folder, if there is one. */
 void carc_checkpoint_drop(const char *folder);
+
+/* ---- run_until.c ----------------------------------------------------------------------- */
+
+/* carc_until_read reads METRIC:HALFWIDTH of --until, if it was given. */
+enum carc_status carc_until_read(struct carc_run *run, struct carc_error *error) CARC_MUST_USE;
+
+/* carc_until_after returns the number of games at the next look, or a very large one. */
+uint64_t carc_until_after(const struct carc_run *run);
+
+/* carc_until_look looks at the intervals, if this is a number of games at which that is due. */
+void carc_until_look(struct carc_run *run);
+
+/* carc_until_put puts the rows of the manifest, carc_until_say prints how it ended. */
+void carc_until_put(const struct carc_run *run, struct carc_manifest *manifest);
+void carc_until_say(const struct carc_run *run, FILE *file);
 
 /* ---- run_play.c ------------------------------------------------------------------------ */
 

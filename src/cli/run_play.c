@@ -45,7 +45,9 @@ static uint64_t next_stop(const struct carc_run *run)
     const uint64_t games = run->before + run->result.games;
     const uint64_t end = run->before + run->games;
     const uint64_t point = carc_convergence_after(games);
-    return point < end ? point : end;
+    const uint64_t look = carc_until_after(run); /* of a whole run: none comes before */
+    const uint64_t first = point < look ? point : look;
+    return first < end ? first : end;
 }
 
 static void show_precision(const struct carc_run *run, struct carc_progress *progress)
@@ -64,13 +66,14 @@ static enum carc_status play_round(struct carc_run *run, uint64_t count)
     if (status == CARC_OK) {
         const struct carc_results results = carc_run_results(run);
         carc_convergence_take(&run->convergence, &results);
+        carc_until_look(run);
     }
     return status;
 }
 
 bool carc_run_is_over(const struct carc_run *run)
 {
-    return run->result.games == run->games;
+    return run->result.games == run->games || run->until.is_reached;
 }
 
 /* When to write checkpoints: they must never take more than a small part of the time. */
