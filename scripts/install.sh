@@ -7,7 +7,7 @@ set -eu
 build='build-essential meson ninja-build pkg-config git libcsv-dev librandom123-dev libgsl-dev
     libsmartcols-dev libxxhash-dev scdoc gnuplot-nox fonts-dejavu-core'
 tests='libcmocka-dev clang libclang-rt-14-dev clang-format valgrind shellcheck codespell mandoc
-    locales r-base-core'
+    locales r-base-core parallel slurm-wlm munge'
 
 case ${1-} in
 build) wanted=$build ;;
