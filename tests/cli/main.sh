@@ -9,7 +9,7 @@ works help.txt --help
 works help.txt -h
 works help.txt help
 works help_score.txt help score
-for command in score list plan plot; do
+for command in score list merge plan plot; do
     works "help_$command.txt" "$command" --help
     works "help_$command.txt" "$command" -h
 done
@@ -18,7 +18,7 @@ exits 0
 says_nothing
 
 # The version names the build, so only its form is known.
-for command in '' run score list plan plot; do
+for command in '' run score list merge plan plot; do
     try ${command:+"$command"} --version
     exits 0
     says_nothing
