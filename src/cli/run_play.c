@@ -6,8 +6,9 @@
 
 /* run_play.c - the games of a run, in rounds. What a round is changes no result. */
 
-#define ROUND_SECONDS 3.0 /* a round should take about so long */
-#define ROUND_LEAST 64U   /* games; as many as the first point of convergence */
+#define ROUND_SECONDS 2.5 /* a round should take about so long */
+#define ROUND_FIRST 4096U /* games, as long as nothing is known of their speed */
+#define ROUND_LEAST 64U
 
 static double now(void)
 {
@@ -44,7 +45,8 @@ static uint64_t next_stop(const struct carc_run *run)
 {
     const uint64_t games = run->before + run->result.games;
     const uint64_t end = run->before + run->games;
-    const uint64_t point = carc_convergence_after(games);
+    /* Convergence is a file: without a folder nobody sees it. */
+    const uint64_t point = run->options.folder ? carc_convergence_after(games) : UINT64_MAX;
     const uint64_t look = carc_until_after(run); /* of a whole run: none comes before */
     const uint64_t first = point < look ? point : look;
     return first < end ? first : end;
@@ -103,12 +105,21 @@ static void keep_checkpoint(struct carc_run *run, struct checkpoints *checkpoint
         end + (pause > run->options.checkpoint ? pause : run->options.checkpoint);
 }
 
+/* Games of the next round, if so many took so long. */
+static uint64_t next_round(uint64_t games, double seconds)
+{
+    const double fitting = (double)games * ROUND_SECONDS / (seconds + 1e-6);
+    return fitting < ROUND_LEAST ? ROUND_LEAST
+           : fitting > 1e9       ? 1000000000U
+                                 : (uint64_t)fitting;
+}
+
 static enum carc_status play(struct carc_run *run, struct carc_progress *progress)
 {
     /* One that is resumed may have lost what it came from, so it notes at once what it has. */
     struct checkpoints checkpoints = {
         .due = now() + (run->options.resume ? 0 : run->options.checkpoint)};
-    uint64_t round = ROUND_LEAST;
+    uint64_t round = run->options.folder ? ROUND_LEAST : ROUND_FIRST;
     enum carc_status status = CARC_OK;
     keep_checkpoint(run, &checkpoints);
     while (status == CARC_OK && !carc_run_is_over(run) && !atomic_load(run->plan.stop)) {
@@ -117,11 +128,7 @@ static enum carc_status play(struct carc_run *run, struct carc_progress *progres
         const double start = now();
         status = play_round(run, count);
         const double seconds = now() - start;
-        if (count == round || seconds > ROUND_SECONDS) {
-            round = seconds < ROUND_SECONDS / 2                      ? round * 2
-                    : seconds > ROUND_SECONDS && round > ROUND_LEAST ? round / 2
-                                                                     : round;
-        }
+        round = next_round(count, seconds);
         show_precision(run, progress);
         if (status == CARC_OK && !carc_run_is_over(run)) {
             keep_checkpoint(run, &checkpoints);
