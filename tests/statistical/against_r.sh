@@ -1,0 +1,58 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# The figures of runs against R: against_r.R computes them again from games.csv. Then one figure
+# of every column is changed, and R must notice each time.
+set -u
+# shellcheck disable=SC1091
+. "$CARC_SOURCE_ROOT/tests/cli/run_lib.sh"
+
+if ! have Rscript; then
+    echo 'skipped: Rscript is missing (Debian: apt install r-base-core)'
+    exit 77
+fi
+
+in_r() { # folder
+    Rscript --vanilla "$CARC_SOURCE_ROOT/tests/statistical/against_r.R" "$1"
+}
+
+# agrees FOLDER WORDS...: a run whose figures are those of R.
+agrees() {
+    folder=$1
+    shift
+    quiet --seed 20260801 --per-game -o "$folder" "$@"
+    holds "R on carcsim run $*" in_r "$folder"
+}
+
+agrees greedy --games 2000 --agents greedy --variants first,second,third
+agrees random --games 3000 --players 3 --agents random --variants all --baseline first
+agrees each --games 400 --agents greedy,random --variants first,third,2-first --play-under each
+agrees tiny --games 2 --agents random --players 5 --meeples 2 --variants third,second
+
+# edited FILE ROW COLUMN BY: R must not believe figures that differ by so little.
+edited() {
+    cp -r tiny edited
+    awk -F, -v OFS=, -v row="$2" -v column="$3" -v by="$4" '
+        NR == 1 { for (i = 1; i <= NF; i++) if ($i == column) at = i }
+        NR > 1 && index($0, row) == 1 && $at != "" && !done { $at = sprintf("%.6f", $at + by); done = 1 }
+        { print }
+        END { exit !done }' "tiny/$1" >"edited/$1" || fail "no $3 to change in $1"
+    fails_to "R on $1 with another $3" in_r edited
+    rm -rf edited
+}
+
+quiet --seed 7 --games 40 --per-game --agents random --variants third,second -o fair
+rm -r tiny && mv fair tiny
+holds 'R on the run that is edited' in_r tiny
+for column in games mean sd se ci95_low ci95_high min q05 q25 median q75 q95 max share; do
+    edited summary.csv third,second,2,random,total "$column" 0.000002
+done
+for column in games mean_difference sd_difference se ci95_low ci95_high t df p p_holm \
+    effect_size; do
+    edited comparisons.csv third,second,third,farm "$column" 0.000002
+done
+edited comparisons.csv third,second,third,winner_changed mean_difference 0.000002
+edited comparisons.csv third,second,third,winner_changed ci95_high -0.000002
+edited summary.csv third,second,1,random,win ci95_low 0.000002
+edited histogram.csv third,second,all,total count 1
+edited games.csv 7,third,second,2 place 1
+finish
