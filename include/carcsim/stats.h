@@ -218,6 +218,14 @@ struct carc_difference carc_welch(const struct carc_moments *a, const struct car
                                   double level);
 
 /*
+ * carc_share_welch is carc_welch for two shares, sum a / sum b of each pair, measured in
+ * different, independent games: the standard error of each by the delta method (see
+ * carc_pair_ratio). All NaN if a whole sums to 0.
+ */
+struct carc_difference carc_share_welch(const struct carc_pair *a, const struct carc_pair *b,
+                                        double level);
+
+/*
  * carc_equivalence_p returns the p value of two one-sided t tests (Schuirmann 1987): small
  * if the difference is surely inside -delta to delta. delta > 0, in whole units. NaN where
  * the difference has no se. Equivalent at 5 % if and only if the 90 % interval is inside.

@@ -5,24 +5,39 @@
 
 #include "student.h"
 
+/* Welch's test of two estimates from n_a and n_b independent games. */
+static struct carc_difference welch(const struct carc_estimate *a, uint64_t n_a,
+                                    const struct carc_estimate *b, uint64_t n_b, double level)
+{
+    struct carc_difference difference = carc_no_difference();
+    difference.mean = a->mean - b->mean;
+    difference.sd = hypot(a->sd, b->sd);
+    difference.se = hypot(a->se, b->se);
+    if (difference.se > 0) {
+        /* weights of the two variances: fractions, so that no power overflows */
+        const double part_a = pow(a->se / difference.se, 2);
+        const double part_b = pow(b->se / difference.se, 2);
+        difference.df =
+            1 / (part_a * part_a / ((double)n_a - 1) + part_b * part_b / ((double)n_b - 1));
+    }
+    carc_difference_finish(&difference, level);
+    return difference;
+}
+
 struct carc_difference carc_welch(const struct carc_moments *a, const struct carc_moments *b,
                                   double level)
 {
     const struct carc_estimate of_a = carc_moments_estimate(a, level);
     const struct carc_estimate of_b = carc_moments_estimate(b, level);
-    struct carc_difference difference = carc_no_difference();
-    difference.mean = of_a.mean - of_b.mean;
-    difference.sd = hypot(of_a.sd, of_b.sd);
-    difference.se = hypot(of_a.se, of_b.se);
-    if (difference.se > 0) {
-        /* weights of the two variances: fractions, so that no power overflows */
-        const double part_a = pow(of_a.se / difference.se, 2);
-        const double part_b = pow(of_b.se / difference.se, 2);
-        difference.df =
-            1 / (part_a * part_a / ((double)a->n - 1) + part_b * part_b / ((double)b->n - 1));
-    }
-    carc_difference_finish(&difference, level);
-    return difference;
+    return welch(&of_a, a->n, &of_b, b->n, level);
+}
+
+struct carc_difference carc_share_welch(const struct carc_pair *a, const struct carc_pair *b,
+                                        double level)
+{
+    const struct carc_estimate of_a = carc_pair_ratio(a, level);
+    const struct carc_estimate of_b = carc_pair_ratio(b, level);
+    return welch(&of_a, a->n, &of_b, b->n, level);
 }
 
 double carc_equivalence_p(const struct carc_difference *difference, double delta)

@@ -128,6 +128,32 @@ static void equal_shares_differ_by_exactly_nothing(void **state)
     assert_close(difference.p, 1, 0, 0);
 }
 
+/* the data above as two runs, the second one of six games:
+ *     p, w, r as above; q <- q[1:6]; v <- v[1:6]; s <- sum(q) / sum(v)
+ *     t.test(r + (p - r * w) / mean(w), s + (q - s * v) / mean(v), conf.level = 0.9) */
+static void shares_of_two_runs_are_compared_by_welchs_test(void **state)
+{
+    (void)state;
+    struct carc_pair a = {.scale_a = 2, .scale_b = 2};
+    struct carc_pair b = {.scale_a = 6, .scale_b = 3};
+    for (size_t i = 0; i < 8; i++) {
+        carc_pair_add(&a, games[i][CARC_PART_A], games[i][CARC_WHOLE_A], 1);
+    }
+    for (size_t i = 0; i < 6; i++) {
+        carc_pair_add(&b, 6 * games[i][CARC_PART_B], 3 * games[i][CARC_WHOLE_B], 1);
+    }
+    const struct carc_difference difference = carc_share_welch(&a, &b, 0.9);
+    assert_close(difference.mean, -0.034844243254511909, TIGHT, 0);
+    assert_close(difference.t, -0.86333879842039529, TIGHT, 0);
+    assert_close(difference.df, 8.732999806961903, TIGHT, 0);
+    assert_close(difference.p, 0.41103403779467373, TIGHT, 0);
+    assert_close(difference.interval.low, -0.1090868080538397, TIGHT, 0);
+    assert_close(difference.interval.high, 0.039398321544815949, TIGHT, 0);
+    assert_true(isnan(difference.correlation));
+    b = (struct carc_pair){.n = 6, .scale_a = 2, .scale_b = 2};
+    assert_true(isnan(carc_share_welch(&a, &b, 0.9).mean));
+}
+
 static void difference_of_shares_of_nothing_is_undefined(void **state)
 {
     (void)state;
@@ -149,6 +175,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(difference_of_shares_uses_the_pairing),
         cmocka_unit_test(difference_of_shares_counts_all_scales),
         cmocka_unit_test(equal_shares_differ_by_exactly_nothing),
+        cmocka_unit_test(shares_of_two_runs_are_compared_by_welchs_test),
         cmocka_unit_test(difference_of_shares_of_nothing_is_undefined),
     };
     if (argc > 1) {
