@@ -128,7 +128,8 @@ share_difference <- function(a, b, category) {
 
 # ---- summary.csv and histogram.csv --------------------------------------------------------
 
-check_summary <- function(row, x, is_share, mean_total) {
+# whole_only: without a distribution.
+check_summary <- function(row, x, is_share, mean_total, whole_only) {
   where <- paste("summary.csv", row$played_under, row$variant, row$seat, row$metric)
   interval <- if (is_share) wilson(sum(x), length(x)) else t_interval(x)
   spread <- quantile(x, c(0, 0.05, 0.25, 0.5, 0.75, 0.95, 1), type = 2, names = FALSE)
@@ -137,6 +138,7 @@ check_summary <- function(row, x, is_share, mean_total) {
               ci95_low = interval[1], ci95_high = interval[2], min = spread[1],
               q05 = spread[2], q25 = spread[3], median = spread[4], q75 = spread[5],
               q95 = spread[6], max = spread[7], share = mean(x) / mean_total)
+  if (whole_only) wanted[c("min", "q05", "q25", "median", "q75", "q95", "max")] <- NA
   for (name in names(wanted)) same(where, name, row[[name]], wanted[[name]])
 }
 
@@ -157,7 +159,9 @@ check_histogram <- function(row, x) {
 }
 
 metrics <- c(categories, "total", "margin", "win")
-if (nrow(summaries) != length(plays) * length(variants) * (seats + 1) * length(metrics)) {
+whole_metrics <- c("first_seat_advantage", "tied_at_top") # of all seats, without quantiles
+rows_wanted <- (seats + 1) * length(metrics) + length(whole_metrics)
+if (nrow(summaries) != length(plays) * length(variants) * rows_wanted) {
   complain("summary.csv has %d rows", nrow(summaries))
 }
 for (i in seq_len(nrow(summaries))) {
@@ -167,16 +171,17 @@ for (i in seq_len(nrow(summaries))) {
   pick <- function(metric) if (is.na(seat)) table$all[[metric]] else table[[metric]][, seat]
   x <- pick(row$metric)
   has_share <- row$metric %in% c(categories, "total")
-  check_summary(row, x, row$metric == "win" && !is.na(seat),
-                if (has_share) mean(pick("total")) else NA)
-  check_histogram(row, x)
+  is_share <- (row$metric == "win" && !is.na(seat)) || row$metric == "tied_at_top"
+  check_summary(row, x, is_share,
+                if (has_share) mean(pick("total")) else NA, row$metric %in% whole_metrics)
+  if (!row$metric %in% whole_metrics) check_histogram(row, x)
 }
 
 # ---- comparisons.csv ----------------------------------------------------------------------
 
 baseline <- said("baseline")
-new_metrics <- c("first_seat_advantage", "tied_at_top", paste0("share_", categories))
-tested <- c(categories, "total", "margin", intersect(new_metrics, comparisons$metric))
+linear <- c(categories, "total", "margin", "first_seat_advantage")
+tested <- c(linear, "tied_at_top", paste0("share_", categories))
 all_plays <- c(plays, if (length(plays) > 1) "each")
 
 compare <- function(play, variant, metric) {
@@ -190,6 +195,10 @@ compare <- function(play, variant, metric) {
                 ci95_low = interval[1], ci95_high = interval[2], t = NA, df = NA, p = NA,
                 effect_size = NA))
   }
+  if (startsWith(metric, "behaviour_")) { # in its own play minus in that of the baseline
+    metric <- sub("behaviour_", "", metric)
+    return(paired(a$all[[metric]], under(baseline, variant)$all[[metric]]))
+  }
   if (startsWith(metric, "share_")) {
     return(share_difference(a, b, sub("share_", "", metric)))
   }
@@ -199,7 +208,8 @@ compare <- function(play, variant, metric) {
 wanted <- list()
 for (play in all_plays) {
   for (variant in setdiff(variants, baseline)) {
-    for (metric in c(tested, "winner_changed")) {
+    of_play <- c(tested, if (play == "each") paste0("behaviour_", linear), "winner_changed")
+    for (metric in of_play) {
       wanted[[length(wanted) + 1]] <-
         c(list(play = play, variant = variant, metric = metric), compare(play, variant, metric))
     }

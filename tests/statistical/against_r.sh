@@ -52,6 +52,9 @@ for column in games mean_difference sd_difference se ci95_low ci95_high t df p p
 done
 edited comparisons.csv third,second,third,winner_changed mean_difference 0.000002
 edited comparisons.csv third,second,third,winner_changed ci95_high -0.000002
+edited comparisons.csv third,second,third,share_farm se 0.000002
+edited comparisons.csv third,second,third,tied_at_top p 0.000002
+edited comparisons.csv third,second,third,first_seat_advantage mean_difference -0.000002
 edited summary.csv third,second,1,random,win ci95_low 0.000002
 edited histogram.csv third,second,all,total count 1
 edited games.csv 7,third,second,2 place 1
