@@ -34,6 +34,7 @@ struct carc_command {
 const struct carc_command *carc_commands(void);
 
 int carc_run_main(int argc, char **argv);
+int carc_compare_main(int argc, char **argv);
 int carc_score_main(int argc, char **argv);
 int carc_giant_main(int argc, char **argv);
 int carc_plan_main(int argc, char **argv);

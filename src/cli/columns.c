@@ -169,3 +169,34 @@ enum carc_status carc_columns_print(struct carc_columns *columns)
     free(columns);
     return failed ? CARC_NO_MEMORY : CARC_OK;
 }
+
+/* Prints lines without the blanks at their ends. */
+static void put_trimmed(const char *text, FILE *file)
+{
+    while (*text) {
+        const size_t length = strcspn(text, "\n");
+        size_t shown = length;
+        while (shown > 0 && text[shown - 1] == ' ') {
+            shown--;
+        }
+        fprintf(file, "%.*s\n", (int)shown, text);
+        text += length + (text[length] == '\n');
+    }
+}
+
+enum carc_status carc_columns_print_to(struct carc_columns *columns, FILE *file)
+{
+    char *text = NULL;
+    if (!columns) {
+        return CARC_NO_MEMORY;
+    }
+    const bool failed =
+        columns->failed || scols_print_table_to_string(columns->table, &text) != 0 || !text;
+    if (!failed) {
+        put_trimmed(text, file);
+    }
+    free(text);
+    scols_unref_table(columns->table);
+    free(columns);
+    return failed ? CARC_NO_MEMORY : CARC_OK;
+}

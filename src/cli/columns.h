@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 #include <carcsim/base.h>
 
@@ -29,5 +30,9 @@ void carc_columns_add(struct carc_columns *columns, const char *const *cell);
 /* carc_columns_print prints the table to stdout and frees it (which may be NULL).
  * CARC_NO_MEMORY if a part of it is missing. */
 enum carc_status carc_columns_print(struct carc_columns *columns) CARC_MUST_USE;
+
+/* carc_columns_print_to is the same for any file, as wide as it gets and without blanks at the
+ * ends of lines. */
+enum carc_status carc_columns_print_to(struct carc_columns *columns, FILE *file) CARC_MUST_USE;
 
 #endif

@@ -16,6 +16,7 @@
 
 static const struct carc_command commands[] = {
     {"run", "play many games, score them under every variant, write statistics", carc_run_main},
+    {"compare", "say how variants differ, from the results of a run", carc_compare_main},
     {"score", "score recorded games under every variant, feature by feature", carc_score_main},
     {"giant", "play one very large board, write its tile and feature statistics",
      carc_giant_main},
@@ -28,7 +29,7 @@ static const struct carc_command commands[] = {
 };
 
 /* Commands that are planned; who types one should not be told that it was a slip. */
-static const char *const planned[] = {"compare", "show"};
+static const char *const planned[] = {"show"};
 
 const struct carc_command *carc_commands(void)
 {

@@ -1,130 +1,20 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # against_r.R FOLDER - recomputes the figures of a run from its games.csv with R's own functions
 # (t.test, prop.test, p.adjust, quantile) and compares every number of summary.csv,
-# comparisons.csv and histogram.csv with them. Only base R; shares nothing with the program.
-# Prints what differs, one line each; exit code 1 if anything does.
+# comparisons.csv and histogram.csv with them. Prints what differs, one line each; exit code 1 if
+# anything does.
 
-options(warn = 2)
+source(file.path(Sys.getenv("CARC_SOURCE_ROOT"), "tests/statistical/games.R"))
 folder <- commandArgs(trailingOnly = TRUE)[1]
-read <- function(name, ...) {
-  read.csv(file.path(folder, name), na.strings = "", check.names = FALSE, ...)
-}
-games <- read("games.csv", colClasses = c(variant = "character", played_under = "character"))
-summaries <- read("summary.csv", colClasses = c(seat = "character"))
-comparisons <- read("comparisons.csv")
-histogram <- read("histogram.csv", colClasses = c(seat = "character"))
-manifest <- read("manifest.csv", colClasses = "character")
-said <- function(key) manifest$value[match(key, manifest$key)]
-
-compared <- 0
-wrong <- 0
-complain <- function(...) {
-  wrong <<- wrong + 1
-  if (wrong <= 10) cat(sprintf(...), "\n", sep = "")
-}
-
-# Files have six decimals: half a unit of the last, and what doubles may lose on the way.
-# What is not finite is empty in a file.
-same <- function(where, name, ours, wanted) {
-  compared <<- compared + 1
-  wanted[!is.finite(wanted)] <- NA
-  good <- if (is.na(wanted) || is.na(ours)) {
-    is.na(wanted) && is.na(ours)
-  } else {
-    abs(ours - wanted) <= 0.5e-6 + 1e-9 * abs(wanted)
-  }
-  if (!good) complain("%s: %s is %.6f, R says %.9f", where, name, ours, wanted)
-}
-
-# ---- the games --------------------------------------------------------------------------
-
-categories <- c("road_complete", "road_incomplete", "city_two_tile", "city_complete",
-                "city_incomplete", "monastery_complete", "monastery_incomplete", "farm")
-if (any(abs(rowSums(games[categories]) - games$total) > 0)) {
-  complain("games.csv: a total is not the sum of its categories")
-}
-seats <- as.integer(said("players"))
-variants <- unique(games$variant)
-plays <- unique(games$played_under)
-
-highest <- function(m) do.call(pmax, lapply(seq_len(ncol(m)), function(i) m[, i]))
-
-# Everything about one variant in one play: a matrix (game by seat) for each metric, and of all
-# seats together one number a game.
-measure <- function(rows) {
-  by_seat <- function(values) matrix(values, ncol = seats, byrow = TRUE)
-  stopifnot(identical(as.integer(by_seat(rows$seat)[1, ]), seq_len(seats)))
-  table <- lapply(rows[categories], by_seat)
-  total <- by_seat(rows$total)
-  best <- highest(total)
-  wins <- total == best
-  best_other <- sapply(seq_len(seats), function(s) highest(total[, -s, drop = FALSE]))
-  higher <- sapply(seq_len(seats), function(s) rowSums(total > total[, s]))
-  if (any(by_seat(rows$place) != higher + 1)) {
-    complain("games.csv: a place is not the rank of the total")
-  }
-  table$total <- total
-  table$margin <- total - best_other
-  table$win <- wins / rowSums(wins)
-  table$all <- lapply(table, rowMeans)
-  # Winner minus runner-up: the widest lead that anybody has.
-  table$all$margin <- highest(table$margin)
-  table$all$first_seat_advantage <- total[, 1] - rowMeans(total[, -1, drop = FALSE])
-  table$all$tied_at_top <- as.numeric(rowSums(wins) > 1)
-  table$all$winners <- apply(wins, 1, paste, collapse = "")
-  table
-}
-games <- games[order(games$game, games$seat), ]
-measured <- list()
-for (play in plays) {
-  for (variant in variants) {
-    rows <- games[games$played_under == play & games$variant == variant, ]
-    measured[[paste(play, variant, sep = "|")]] <- measure(rows)
-  }
-}
-under <- function(play, variant) measured[[paste(play, variant, sep = "|")]]
-
-# ---- R's estimates ------------------------------------------------------------------------
-
-is_constant <- function(x) length(x) > 1 && sd(x) < 1e-9
-
-t_interval <- function(x) {
-  if (is_constant(x)) c(mean(x), mean(x)) else as.numeric(t.test(x)$conf.int)
-}
-
-wilson <- function(hits, n) {
-  as.numeric(suppressWarnings(prop.test(hits, n, correct = FALSE))$conf.int)
-}
-
-# The paired test of x and y; e: what is tested, game by game, if not their difference.
-paired <- function(x, y, e = x - y) {
-  figures <- list(mean_difference = mean(e), sd_difference = sd(e), se = sd(e) / sqrt(length(e)),
-                  ci95_low = mean(e), ci95_high = mean(e), t = NA, df = length(e) - 1,
-                  p = as.numeric(abs(mean(e)) < 1e-9), effect_size = NA)
-  if (is_constant(e)) {
-    figures$sd_difference <- figures$se <- 0
-    return(figures)
-  }
-  test <- if (missing(e)) t.test(x, y, paired = TRUE) else t.test(e)
-  figures$ci95_low <- test$conf.int[1]
-  figures$ci95_high <- test$conf.int[2]
-  figures$t <- as.numeric(test$statistic)
-  figures$df <- as.numeric(test$parameter)
-  figures$p <- test$p.value
-  figures$effect_size <- mean(e) / sd(e)
-  figures
-}
-
-# The difference of two shares of the total: the delta method, written out.
-share_difference <- function(a, b, category) {
-  linear <- function(table) {
-    part <- table$all[[category]]
-    whole <- table$all$total
-    share <- sum(part) / sum(whole)
-    share + (part - share * whole) / mean(whole)
-  }
-  paired(NULL, NULL, linear(a) - linear(b))
-}
+run <- load_games(folder)
+seats <- run$seats
+variants <- run$variants
+plays <- run$plays
+under <- run$under
+said <- run$said
+summaries <- read(folder, "summary.csv", colClasses = c(seat = "character"))
+comparisons <- read(folder, "comparisons.csv")
+histogram <- read(folder, "histogram.csv", colClasses = c(seat = "character"))
 
 # ---- summary.csv and histogram.csv --------------------------------------------------------
 
@@ -200,7 +90,8 @@ compare <- function(play, variant, metric) {
     return(paired(a$all[[metric]], under(baseline, variant)$all[[metric]]))
   }
   if (startsWith(metric, "share_")) {
-    return(share_difference(a, b, sub("share_", "", metric)))
+    category <- sub("share_", "", metric)
+    return(paired(linear_share(a, category), linear_share(b, category)))
   }
   paired(a$all[[metric]], b$all[[metric]])
 }
@@ -240,5 +131,4 @@ for (i in seq_along(wanted)) {
   same(where, "p_holm", row$p_holm, p_holm[i])
 }
 
-cat(sprintf("%d figures compared with R, %d wrong\n", compared, wrong))
-quit(status = if (wrong > 0 || compared == 0) 1 else 0)
+finish()
