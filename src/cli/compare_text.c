@@ -297,9 +297,11 @@ static void put_heading(const struct carc_compare *compare, FILE *file)
         put_design(compare, file, folder);
         put_left_out(compare, file, folder);
     }
-    fprintf(file, "low, high: %g %% interval; p Holm: corrected for all %zu test%s below",
-            round(100 * compare->level * 1e9) / 1e9, compare->tests,
-            compare->tests == 1 ? "" : "s");
+    fprintf(file, "low, high: %g %% interval", round(100 * compare->level * 1e9) / 1e9);
+    if (compare->tests > 0) {
+        fprintf(file, "; p Holm: corrected for all %zu test%s below", compare->tests,
+                compare->tests == 1 ? "" : "s");
+    }
     if (compare->equivalent > 0) {
         fprintf(file, ";\np equal: of a difference outside ±%g, corrected for all %zu of them",
                 compare->equivalent, compare->equal_tests);

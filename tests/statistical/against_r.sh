@@ -26,6 +26,39 @@ agrees() {
 agrees greedy --games 2000 --agents greedy --variants first,second,third
 agrees random --games 3000 --players 3 --agents random --variants all --baseline first
 agrees each --games 400 --agents greedy,random --variants first,third,2-first --play-under each
+# compared LEVEL DELTA WORDS...: carcsim compare, whose figures are those of R. DELTA may be empty.
+compared() {
+    level=$1
+    delta=$2
+    shift 2
+    try compare --format csv --level "$level" ${delta:+--equivalent "$delta"} "$@"
+    exits 0
+    cp "$WORK/out" compared.csv
+    holds "R on carcsim compare $*" compare_in_r "$level" "$delta"
+}
+
+compare_in_r() {
+    Rscript --vanilla "$CARC_SOURCE_ROOT/tests/statistical/compare_r.R" compared.csv "$@"
+}
+
+quiet --seed 20260801 --per-game --games 400 --agents greedy,greedy:never=farm \
+    --variants second,third -o other
+quiet --seed 1 --per-game --games 700 --agents greedy --variants second,third,first -o seed
+compared 0.95 '' greedy
+compared 0.9 0.5 each --baseline first
+compared 0.99 2 each other seed
+compared 0.95 0.3 seed greedy --metrics total,farm,share_farm
+fails_to 'R on an interval of another level' compare_in_r 0.94 0.3
+fails_to 'R on another bound' compare_in_r 0.95 0.31
+for column in 11 12 13 14 15 16 17 18 20 22 23; do
+    awk -F, -v OFS=, -v at=$column 'NR == 4 { $at = sprintf("%.6f", $at + 0.000002) } { print }' \
+        compared.csv >changed.csv
+    cp compared.csv kept.csv
+    mv changed.csv compared.csv
+    fails_to "R on column $column changed" compare_in_r 0.95 0.3
+    mv kept.csv compared.csv
+done
+
 agrees tiny --games 2 --agents random --players 5 --meeples 2 --variants third,second
 
 # edited FILE ROW COLUMN BY: R must not believe figures that differ by so little.
