@@ -50,7 +50,7 @@ compared 0.99 2 each other seed
 compared 0.95 0.3 seed greedy --metrics total,farm,share_farm
 fails_to 'R on an interval of another level' compare_in_r 0.94 0.3
 fails_to 'R on another bound' compare_in_r 0.95 0.31
-for column in 11 12 13 14 15 16 17 18 20 22 23; do
+for column in 11 12 13 14 15 16 17 18 20 22 23 24; do
     awk -F, -v OFS=, -v at=$column 'NR == 4 { $at = sprintf("%.6f", $at + 0.000002) } { print }' \
         compared.csv >changed.csv
     cp compared.csv kept.csv

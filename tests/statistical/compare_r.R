@@ -94,6 +94,7 @@ for (i in seq_len(nrow(lines))) {
   same(where, "games", line$games, n(line$folder))
   same(where, "baseline_games", line$baseline_games, n(line$baseline_folder))
   if (!is.na(delta)) {
+    same(where, "delta", line$delta, if (is.na(p_equal[i])) NA else delta)
     same(where, "p_equivalent", line$p_equivalent, p_equal[i])
     same(where, "p_equivalent_holm", line$p_equivalent_holm, p_equal_holm[i])
     verdict <- if (is.na(p_equal[i])) NA else if (p_equal_holm[i] < 1 - level) "equivalent" else
