@@ -181,8 +181,8 @@ refused_after() {
     is "$TRIED" "$(cut -c1-${#line} "$WORK/err")" "$line"
 }
 for file in state.csv games.csv summary.csv; do
-    refused_after $file "carcsim: broken/$file: " sed 's/1/2/'
-    refused_after $file "carcsim: broken/$file: " head -c 500
+    refused_after "$file" "carcsim: broken/$file: " sed 's/1/2/'
+    refused_after "$file" "carcsim: broken/$file: " head -c 500
 done
 refused_after manifest.csv 'carcsim: broken/manifest.csv: ' sed 's/^seed,5/seed,6/'
 refused_after manifest.csv 'carcsim: broken/manifest.csv: ' head -n 12
