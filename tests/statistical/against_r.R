@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # against_r.R FOLDER - recomputes the figures of a run from its games.csv with R's own functions
 # (t.test, prop.test, p.adjust, quantile) and compares every number of summary.csv,
-# comparisons.csv and histogram.csv with them. Prints what differs, one line each; exit code 1 if
+# comparisons.csv, histogram.csv and agents.csv with them. Prints what differs, one line each; exit code 1 if
 # anything does.
 
 source(file.path(Sys.getenv("CARC_SOURCE_ROOT"), "tests/statistical/games.R"))
@@ -78,11 +78,9 @@ compare <- function(play, variant, metric) {
   a <- under(if (play == "each") variant else play, variant)
   b <- under(if (play == "each") baseline else play, baseline)
   if (metric == "winner_changed") {
-    changed <- sum(a$all$winners != b$all$winners)
-    n <- nrow(a$total)
-    interval <- wilson(changed, n)
-    return(list(mean_difference = changed / n, sd_difference = NA, se = NA,
-                ci95_low = interval[1], ci95_high = interval[2], t = NA, df = NA, p = NA,
+    changed <- changed_winners(a, b)
+    return(list(mean_difference = changed$share, sd_difference = NA, se = NA,
+                ci95_low = changed$low, ci95_high = changed$high, t = NA, df = NA, p = NA,
                 effect_size = NA))
   }
   if (startsWith(metric, "behaviour_")) { # in its own play minus in that of the baseline
@@ -130,5 +128,67 @@ for (i in seq_along(wanted)) {
   for (name in figures) same(where, name, row[[name]], line[[name]])
   same(where, "p_holm", row$p_holm, p_holm[i])
 }
+
+# ---- agents.csv ---------------------------------------------------------------------------
+
+# Per play the mean over some of its seats (or pairs of seats), per game the mean over all of
+# its rounds: every round has as many.
+of_agent <- function(plays, figure, word) {
+  kept <- ifelse(plays$agent == word, plays[[figure]], 0)
+  plays$group(rowSums(kept))[, 1] / mean(rowSums(plays$agent == word))
+}
+
+duel <- function(plays, word, other, score) {
+  sum <- 0
+  pairs <- 0
+  for (i in seq_len(seats)) {
+    for (j in seq_len(seats)) {
+      meet <- plays$agent[, i] == word & plays$agent[, j] == other
+      sum <- sum + ifelse(meet, score(plays$total[, i] - plays$total[, j]), 0)
+      pairs <- pairs + meet
+    }
+  }
+  plays$group(sum)[, 1] / mean(pairs)
+}
+
+check_agent <- function(row) {
+  where <- paste("agents.csv", row$played_under, row$variant, row$agent, row$opponent)
+  plays <- under(row$played_under, row$variant)$plays
+  plays$shared <- plays$wins & rowSums(plays$wins) > 1
+  points <- of_agent(plays, "total", row$agent)
+  n <- length(points)
+  margin <- of_agent(plays, "margin", row$agent)
+  wins <- of_agent(plays, "win", row$agent)
+  draws <- of_agent(plays, "shared", row$agent)
+  elo <- list(score = NA, elo = NA, elo_se = NA, elo_low = NA, elo_high = NA)
+  if (row$opponent != "all") {
+    margin <- duel(plays, row$agent, row$opponent, identity)
+    wins <- duel(plays, row$agent, row$opponent, function(d) d > 0)
+    draws <- duel(plays, row$agent, row$opponent, function(d) d == 0)
+    scores <- duel(plays, row$agent, row$opponent, function(d) (sign(d) + 1) / 2)
+    s <- mean(scores)
+    elo$score <- s
+    if (s > 0 && s < 1) {
+      elo$elo <- 400 * log10(s / (1 - s))
+      elo$elo_se <- 400 / log(10) * sd(scores) / sqrt(n) / (s * (1 - s))
+      elo$elo_low <- elo$elo - qnorm(0.975) * elo$elo_se
+      elo$elo_high <- elo$elo + qnorm(0.975) * elo$elo_se
+    }
+  }
+  interval <- t_interval(points)
+  shares <- wilson(mean(wins) * n, n)
+  wanted <- c(list(games = n, mean = mean(points), sd = sd(points), se = sd(points) / sqrt(n),
+                   ci95_low = interval[1], ci95_high = interval[2], win_share = mean(wins),
+                   win_low = shares[1], win_high = shares[2], draw_share = mean(draws),
+                   mean_margin = mean(margin), margin_se = sd(margin) / sqrt(n)), elo)
+  for (name in names(wanted)) same(where, name, row[[name]], wanted[[name]])
+}
+
+agents <- read(folder, "agents.csv")
+words <- unique(as.vector(under(plays[1], baseline)$plays$agent))
+if (nrow(agents) != length(plays) * length(variants) * length(words)^2) {
+  complain("agents.csv has %d rows", nrow(agents))
+}
+for (i in seq_len(nrow(agents))) check_agent(agents[i, ])
 
 finish()

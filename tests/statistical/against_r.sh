@@ -25,6 +25,8 @@ agrees() {
 
 agrees greedy --games 2000 --agents greedy --variants first,second,third
 agrees random --games 3000 --players 3 --agents random --variants all --baseline first
+agrees rotated --games 300 --players 3 --agents random,greedy,random --rotate-seats \
+    --variants first,third
 agrees each --games 400 --agents greedy,random --variants first,third,2-first --play-under each
 # compared LEVEL DELTA WORDS...: carcsim compare, whose figures are those of R. DELTA may be empty.
 compared() {
@@ -47,6 +49,7 @@ quiet --seed 1 --per-game --games 700 --agents greedy --variants second,third,fi
 compared 0.95 '' greedy
 compared 0.9 0.5 each --baseline first
 compared 0.99 2 each other seed
+compared 0.95 '' rotated
 compared 0.95 0.3 seed greedy --metrics total,farm,share_farm
 fails_to 'R on an interval of another level' compare_in_r 0.94 0.3
 fails_to 'R on another bound' compare_in_r 0.95 0.31
@@ -89,6 +92,7 @@ edited comparisons.csv third,second,third,share_farm se 0.000002
 edited comparisons.csv third,second,third,tied_at_top p 0.000002
 edited comparisons.csv third,second,third,first_seat_advantage mean_difference -0.000002
 edited summary.csv third,second,1,random,win ci95_low 0.000002
+edited agents.csv third,second,random,all margin_se 0.000002
 edited histogram.csv third,second,all,total count 1
 edited games.csv 7,third,second,2 place 1
 finish

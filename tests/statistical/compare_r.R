@@ -48,10 +48,8 @@ welch <- function(x, y) {
 expected <- function(line) {
   tables <- two_tables(line)
   if (line$metric == "winner_changed") {
-    n <- length(tables[[1]]$all$winners)
-    changed <- sum(tables[[1]]$all$winners != tables[[2]]$all$winners)
-    interval <- wilson(changed, n, level)
-    return(list(mean_difference = changed / n, ci_low = interval[1], ci_high = interval[2]))
+    changed <- changed_winners(tables[[1]], tables[[2]], level)
+    return(list(mean_difference = changed$share, ci_low = changed$low, ci_high = changed$high))
   }
   x <- values(tables[[1]], line$metric)
   y <- values(tables[[2]], line$metric)

@@ -35,11 +35,10 @@ categories <- c("road_complete", "road_incomplete", "city_two_tile", "city_compl
 highest <- function(m) do.call(pmax, lapply(seq_len(ncol(m)), function(i) m[, i]))
 
 # Everything about one variant in one play: a matrix (game by seat) for each metric, and of all
-# seats together one number a game.
+# seats together one number a game. Where seats rotate, a game is the mean of its rounds.
 measure <- function(rows, seats) {
   by_seat <- function(values) matrix(values, ncol = seats, byrow = TRUE)
-  stopifnot(identical(as.integer(by_seat(rows$seat)[1, ]), seq_len(seats)))
-  table <- lapply(rows[categories], by_seat)
+  stopifnot(all(rows$seat == rep(seq_len(seats), length.out = nrow(rows))))
   total <- by_seat(rows$total)
   best <- highest(total)
   wins <- total == best
@@ -48,16 +47,31 @@ measure <- function(rows, seats) {
   if (any(by_seat(rows$place) != higher + 1)) {
     complain("games.csv: a place is not the rank of the total")
   }
-  table$total <- total
-  table$margin <- total - best_other
-  table$win <- wins / rowSums(wins)
-  table$all <- lapply(table, rowMeans)
+  plays <- c(lapply(rows[categories], by_seat), list(total = total))
+  plays$margin <- total - best_other
+  plays$win <- wins / rowSums(wins)
+  all <- lapply(plays, rowMeans)
   # Winner minus runner-up: the widest lead that anybody has.
-  table$all$margin <- highest(table$margin)
-  table$all$first_seat_advantage <- total[, 1] - rowMeans(total[, -1, drop = FALSE])
-  table$all$tied_at_top <- as.numeric(rowSums(wins) > 1)
-  table$all$winners <- apply(wins, 1, paste, collapse = "")
+  all$margin <- highest(plays$margin)
+  all$first_seat_advantage <- total[, 1] - rowMeans(total[, -1, drop = FALSE])
+  all$tied_at_top <- as.numeric(rowSums(wins) > 1)
+
+  game <- by_seat(rows$game)[, 1]
+  rounds <- length(game) / length(unique(game))
+  group <- function(m) rowsum(m, game, reorder = FALSE) / rounds
+  table <- lapply(plays, group)
+  table$all <- lapply(all, function(x) group(x)[, 1])
+  table$plays <- c(plays, list(wins = wins, agent = by_seat(rows$agent), group = group))
+  table$winners <- apply(wins, 1, paste, collapse = "") # play by play
   table
+}
+
+# The share of plays whose winners differ, and its interval, as wide as if all rounds agreed.
+changed_winners <- function(a, b, level = 0.95) {
+  n <- length(a$all$total)
+  share <- mean(a$winners != b$winners)
+  interval <- wilson(share * n, n, level)
+  list(share = share, low = interval[1], high = interval[2])
 }
 
 # A folder: its manifest, variants, plays and all measures by "play|variant".
@@ -68,7 +82,6 @@ load_games <- function(folder) {
   if (any(abs(rowSums(games[categories]) - games$total) > 0)) {
     complain("games.csv: a total is not the sum of its categories")
   }
-  games <- games[order(games$game, games$seat), ]
   said <- function(key) manifest$value[match(key, manifest$key)]
   measured <- list()
   for (play in unique(games$played_under)) {

@@ -180,6 +180,24 @@ static struct said difference_of_shares(struct carc_stream *stream)
                          more / (more + BELL_MEAN) - farm_mean() / (farm_mean() + BELL_MEAN)};
 }
 
+/* Farms as a part of all points in two runs of other sizes, paid half as much again in one. */
+static struct said shares_of_two_runs(struct carc_stream *stream)
+{
+    struct carc_pair a = {.scale_a = 2, .scale_b = 2};
+    struct carc_pair b = {.scale_a = 2, .scale_b = 2};
+    for (int game = 0; game < 250; game++) {
+        const int64_t part = 3 * draw_farm(stream);
+        carc_pair_add(&a, part, part + 2 * draw_bell(stream), 1);
+        if (game < 150) {
+            const int64_t other = draw_farm(stream);
+            carc_pair_add(&b, other, other + draw_bell(stream), 1);
+        }
+    }
+    const double more = 1.5 * farm_mean();
+    return (struct said){carc_share_welch(&a, &b, LEVEL).interval,
+                         more / (more + BELL_MEAN) - farm_mean() / (farm_mean() + BELL_MEAN)};
+}
+
 static double elo_of(double score)
 {
     return 400 * log10(score / (1 - score));
@@ -232,6 +250,7 @@ static struct promise promises[] = {
     {"wilson_interval_of_wins_with_ties", wilson_of_wins},
     {"share_of_the_total", share_of_total},
     {"difference_of_shares_of_the_total", difference_of_shares},
+    {"difference_of_shares_of_two_runs", shares_of_two_runs},
     {"elo_of_single_games", elo_of_single_games},
     {"elo_of_rotated_groups", elo_of_rotations},
 };
