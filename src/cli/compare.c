@@ -263,14 +263,13 @@ static bool same(const struct carc_compare *compare, size_t folder, const char *
 
 static bool same_agents(const struct carc_compare *compare, size_t folder)
 {
-    const struct carc_results *a = &compare->loaded[0]->results;
-    const struct carc_results *b = &compare->loaded[folder]->results;
-    for (uint32_t seat = 0; seat < a->plan->tally.seats; seat++) {
-        if (strcmp(a->agents[seat], b->agents[seat]) != 0) {
-            return false;
-        }
+    bool are_same = true;
+    for (uint32_t seat = 0; seat < compare->loaded[0]->plan.tally.seats; seat++) {
+        char key[32];
+        snprintf(key, sizeof key, "agent_%u", seat + 1);
+        are_same = are_same && same(compare, folder, key);
     }
-    return true;
+    return are_same;
 }
 
 /* Rules that were played by, where both have one play: the name is enough, as variants of the

@@ -215,7 +215,9 @@ static void put_folder(const struct carc_compare *compare, FILE *file, size_t fo
     }
     fprintf(file, ", %u players (", seats);
     for (uint32_t seat = 0; seat < seats; seat++) {
-        fprintf(file, "%s%s", seat ? ", " : "", results->agents[seat]);
+        char key[32];
+        snprintf(key, sizeof key, "agent_%u", seat + 1);
+        fprintf(file, "%s%s", seat ? ", " : "", value_of(loaded, key));
     }
     fprintf(file, "), played under %s, seed %s%s\n", value_of(loaded, "play_under"),
             value_of(loaded, "seed"),
