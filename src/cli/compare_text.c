@@ -237,7 +237,8 @@ static void put_design(const struct carc_compare *compare, FILE *file, size_t fo
     case CARC_UNPAIRED_SAME_SEED:
         fputs(
             "unpaired (Welch's test), though the seed is the same, so that game g of both has "
-            "the same order of tiles:\nto pair them both need as many games, and games.csv "
+            "the same order of tiles:\nto pair them both need as many games and rotations, and "
+            "games.csv "
             "(run --per-game). Welch's test takes games to be\nindependent, which these are "
             "not: its intervals and p are doubtful, mostly too wide.\n",
             file);

@@ -12,6 +12,8 @@ quiet --games 60 --seed 5 --agents greedy --variants first,third --play-under ea
 quiet --games 40 --seed 6 --agents random --variants first,second,third -o seed
 quiet --games 40 --seed 5 --agents random --variants first,third -o fewer
 quiet --games 30 --seed 5 --agents greedy --variants third,first -o greedy
+quiet --games 30 --seed 5 --agents greedy,random --variants third,first --rotate-seats --per-game \
+    -o rotated
 
 # ---- what it prints
 
@@ -25,6 +27,8 @@ works compare.csv compare same --format csv --equivalent 0.5 --baseline first
 works compare_each.csv compare each --format csv --metrics total,share_farm,winner_changed
 works compare_paired.csv compare same other --format csv --metrics farm,total
 works compare_changed.txt compare same --metrics winner_changed --variants second
+works compare_rotated.txt compare rotated --metrics total,first_seat_advantage,winner_changed
+works compare_mixed.txt compare greedy rotated --metrics total,margin
 
 # ---- by hand
 
