@@ -90,7 +90,8 @@ static void put_equivalence(const struct carc_compare *compare, FILE *file,
     }
     const bool equal = strcmp(carc_compare_verdict(compare, line), "equivalent") == 0;
     fprintf(file,
-            "; a difference within ±%g%s is %sproven (two one-sided tests, corrected p = %.2g)",
+            "; that the difference lies within ±%g%s is %sproven (two one-sided tests, "
+            "corrected p = %.2g)",
             carc_shown(line->metric, compare->equivalent),
             line->metric->unit == CARC_UNIT_SHARE ? " percentage points" : " points",
             equal ? "" : "not ", line->p_equal_holm);

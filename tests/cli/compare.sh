@@ -29,6 +29,9 @@ works compare_paired.csv compare same other --format csv --metrics farm,total
 works compare_changed.txt compare same --metrics winner_changed --variants second
 works compare_rotated.txt compare rotated --metrics total,first_seat_advantage,winner_changed
 works compare_mixed.txt compare greedy rotated --metrics total,margin
+# p below 0.05, but not when it is corrected; a bound that is neither proven nor far off
+works compare_corrected.txt compare each --metrics farm,total,margin,share_farm,tied_at_top
+works compare_bound.txt compare same --metrics total --equivalent 0.7
 
 # ---- by hand
 
