@@ -219,9 +219,13 @@ static void put_folder(const struct carc_compare *compare, FILE *file, size_t fo
         snprintf(key, sizeof key, "agent_%u", seat + 1);
         fprintf(file, "%s%s", seat ? ", " : "", value_of(loaded, key));
     }
-    fprintf(file, "), played under %s, seed %s%s\n", value_of(loaded, "play_under"),
-            value_of(loaded, "seed"),
-            strcmp(value_of(loaded, "status"), "partial") == 0 ? ", partial" : "");
+    fprintf(file, "), played under %s, seed %s", value_of(loaded, "play_under"),
+            value_of(loaded, "seed"));
+    if (*value_of(loaded, "until")) {
+        fprintf(file, ", until %s%s", value_of(loaded, "until"),
+                strcmp(value_of(loaded, "until_reached"), "yes") == 0 ? "" : " (not reached)");
+    }
+    fputs(strcmp(value_of(loaded, "status"), "partial") == 0 ? ", partial\n" : "\n", file);
 }
 
 /* Why a folder is compared with the first as it is. */

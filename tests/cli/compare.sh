@@ -31,6 +31,8 @@ works compare_rotated.txt compare rotated --metrics total,first_seat_advantage,w
 works compare_mixed.txt compare greedy rotated --metrics total,margin
 # p below 0.05, but not when it is corrected; a bound that is neither proven nor far off
 works compare_corrected.txt compare each --metrics farm,total,margin,share_farm,tied_at_top
+quiet --games 3000 --seed 5 --agents random --variants first,third --until total:0.2 -o until
+works compare_until.txt compare until same --metrics total
 works compare_bound.txt compare same --metrics total --equivalent 0.7
 
 # ---- by hand
@@ -172,6 +174,11 @@ refuses 65 'carcsim: mine: the variant first has other parameters than in same' 
 quiet --games 20 --seed 5 --variants first,third --shard 1/2 -o shard
 refuses 65 'carcsim: shard: this is shard 1/2 of a run; carcsim merge makes the whole' \
     compare shard
+
+try giant --tiles-placed 100 --players 2 --seed 5 --quiet -o giant
+exits 0
+refuses 65 'carcsim: giant: these are results of carcsim giant, expected those of carcsim run' \
+    compare same giant
 
 # refused_after FILE LINE CHANGE...: a copy of the folder with a file changed is not believed.
 refused_after() {
