@@ -306,12 +306,14 @@ static void put_heading(const struct carc_compare *compare, FILE *file)
     }
     fprintf(file, "low, high: %g %% interval", round(100 * compare->level * 1e9) / 1e9);
     if (compare->tests > 0) {
-        fprintf(file, "; p Holm: corrected for all %zu test%s below", compare->tests,
+        fprintf(file, "; p Holm: corrected for %s%zu test%s below",
+                compare->tests == 1 ? "the " : "all ", compare->tests,
                 compare->tests == 1 ? "" : "s");
     }
-    if (compare->equivalent > 0) {
-        fprintf(file, ";\np equal: of a difference outside ±%g, corrected for all %zu of them",
-                compare->equivalent, compare->equal_tests);
+    if (compare->equal_tests > 0) {
+        fprintf(file, ";\np equal: of a difference outside ±%g, corrected for %s%zu of them",
+                compare->equivalent, compare->equal_tests == 1 ? "the " : "all ",
+                compare->equal_tests);
     }
     fputs("\n", file);
 }

@@ -254,9 +254,9 @@ void carc_compare_put_sentences(const struct carc_compare *compare, FILE *file)
         fprintf(
             file,
             "(\"more\", \"fewer\" and \"less\" only where p < %g after Holm's correction over "
-            "all %zu test%s of this output.\nIntervals say how far chance may be off with "
+            "%s%zu test%s of this output.\nIntervals say how far chance may be off with "
             "these agents; others play otherwise.)\n",
-            round(alpha_of(compare) * 1e9) / 1e9, compare->tests,
-            compare->tests == 1 ? "" : "s");
+            round(alpha_of(compare) * 1e9) / 1e9, compare->tests == 1 ? "the " : "all ",
+            compare->tests, compare->tests == 1 ? "" : "s");
     }
 }

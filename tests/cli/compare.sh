@@ -33,6 +33,8 @@ works compare_mixed.txt compare greedy rotated --metrics total,margin
 works compare_corrected.txt compare each --metrics farm,total,margin,share_farm,tied_at_top
 quiet --games 3000 --seed 5 --agents random --variants first,third --until total:0.2 -o until
 works compare_until.txt compare until same --metrics total
+quiet --games 1 --seed 5 --variants first,third -o single
+works compare_single.txt compare single --metrics total,winner_changed --equivalent 1
 works compare_bound.txt compare same --metrics total --equivalent 0.7
 
 # ---- by hand
