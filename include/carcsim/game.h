@@ -83,6 +83,17 @@ struct carc_census {
     size_t end[CARC_CLASS_COUNT];                  /* rows from here on are empty */
 };
 
+/* How a seat used its meeples in a game, by kind of feature (enum carc_kind). A turn is a
+ * drawn tile, numbered as in records. */
+struct carc_use {
+    uint32_t placed[CARC_KINDS];
+    uint32_t returned[CARC_KINDS];       /* the others are stuck to the end */
+    uint64_t placed_turns[CARC_KINDS];   /* numbers of the turns of placing, added up */
+    uint64_t returned_turns[CARC_KINDS]; /* the same of coming back */
+    uint32_t empty;                      /* see carc_game_empty_turns */
+    uint32_t empty_since;                /* tiles on the board when the supply ran out */
+};
+
 /* Whoever wants to hear of every feature that pays. */
 struct carc_listener {
     void (*scored)(void *context, const struct carc_scored *scored);
@@ -95,10 +106,12 @@ struct carc_game {
     struct carc_board board;
     struct carc_features features;
     uint32_t seats;
-    uint32_t meeples;                     /* in a full supply */
-    uint32_t supply[CARC_SEATS_MAX];      /* meeples not on the board */
-    struct carc_score earned;             /* by features completed so far */
-    struct carc_census *census;           /* borrowed, may be NULL */
+    uint32_t meeples;                /* in a full supply */
+    uint32_t supply[CARC_SEATS_MAX]; /* meeples not on the board */
+    struct carc_score earned;        /* by features completed so far */
+    struct carc_use use[CARC_SEATS_MAX];
+    uint32_t discarded;         /* tiles drawn that fitted nowhere; counted by whoever draws */
+    struct carc_census *census; /* borrowed, may be NULL */
     const struct carc_listener *listener; /* borrowed, may be NULL; hears step 3 */
     struct carc_mold *mold;               /* by kind of tile; private */
     /* The tile just placed: */
@@ -187,6 +200,20 @@ void carc_game_claim(struct carc_game *game, uint32_t seat, uint8_t segment);
 /* carc_game_settle pays the features that the tile just placed has completed and returns
  * their meeples (R7.2, R7.3). */
 void carc_game_settle(struct carc_game *game);
+
+/* carc_game_turn returns the number of the turn that laid the last tile: the tiles drawn. */
+static inline uint32_t carc_game_turn(const struct carc_game *game)
+{
+    return game->board.placed_count - 1 + game->discarded;
+}
+
+/* carc_game_empty_turns returns how many turns a seat has begun without a meeple in supply,
+ * if the seats take turns in order; seat 0 lays the first tile if there are no meeples. */
+static inline uint32_t carc_game_empty_turns(const struct carc_game *game, uint32_t seat)
+{
+    const uint32_t laid = game->board.placed_count - game->use[seat].empty_since;
+    return game->use[seat].empty + (game->supply[seat] == 0 ? laid / game->seats : 0);
+}
 
 /*
  * carc_game_score writes what every seat would have earned if the game ended now: completed

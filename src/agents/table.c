@@ -154,6 +154,7 @@ static uint32_t draw(struct carc_table *table, uint8_t *kind)
             return places;
         }
         table->played.discarded++;
+        table->game.discarded++;
         if (table->recorder) {
             record(table, table->stock_count - table->left, *kind, table->seat, false,
                    CARC_NO_SEGMENT);

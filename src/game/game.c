@@ -93,8 +93,11 @@ void carc_game_begin(struct carc_game *game, uint8_t kind, uint8_t rotation)
     carc_board_clear(&game->board);
     carc_features_clear(&game->features);
     memset(&game->earned, 0, sizeof game->earned);
+    memset(game->use, 0, game->seats * sizeof *game->use);
+    game->discarded = 0;
     for (uint32_t seat = 0; seat < CARC_SEATS_MAX; seat++) {
         game->supply[seat] = seat < game->seats ? game->meeples : 0;
+        game->use[seat].empty_since = seat + 2 - game->seats; /* modulo 2^32: a turn ago */
     }
     const int32_t slot = carc_board_open(&game->board);
     carc_game_place(game, kind, (struct carc_place){slot, rotation});
@@ -378,9 +381,25 @@ void carc_game_expect(const struct carc_game *game, uint32_t slot)
 void carc_game_claim(struct carc_game *game, uint32_t seat, uint8_t segment)
 {
     assert(game->supply[seat] > 0 && carc_game_is_free(game, segment));
-    game->supply[seat]--;
-    carc_features_claim(&game->features, game->root[segment], seat,
-                        game->board.placed_count - 1);
+    const uint32_t root = game->root[segment];
+    const uint16_t kind = game->features.feature[root].kind;
+    struct carc_use *use = &game->use[seat];
+    use->placed[kind]++;
+    use->placed_turns[kind] += carc_game_turn(game);
+    if (--game->supply[seat] == 0) {
+        use->empty_since = game->board.placed_count;
+    }
+    carc_features_claim(&game->features, root, seat, game->board.placed_count - 1);
+}
+
+/* Meeples of a seat come back into its supply. */
+static void take_back(struct carc_game *game, uint32_t seat, uint16_t kind, uint32_t meeples)
+{
+    struct carc_use *use = &game->use[seat];
+    use->returned[kind] += meeples;
+    use->returned_turns[kind] += (uint64_t)meeples * carc_game_turn(game);
+    use->empty = carc_game_empty_turns(game, seat);
+    game->supply[seat] += meeples;
 }
 
 static void settle_feature(struct carc_game *game, uint32_t root, enum carc_class class)
@@ -398,7 +417,9 @@ static void settle_feature(struct carc_game *game, uint32_t root, enum carc_clas
         scored.tile = claim->tile;
         scored.owners = carc_features_owners(scored.meeples, game->seats);
         for (uint32_t seat = 0; seat < game->seats; seat++) {
-            game->supply[seat] += scored.meeples[seat];
+            if (scored.meeples[seat]) {
+                take_back(game, seat, feature->kind, scored.meeples[seat]);
+            }
         }
         carc_features_unclaim(&game->features, root);
         carc_pay(&scored, &game->earned, game->listener);
