@@ -20,6 +20,7 @@
 #include <carcsim/base.h>
 #include <carcsim/batch.h>
 #include <carcsim/game.h>
+#include <carcsim/meeples.h>
 #include <carcsim/rules.h>
 #include <carcsim/stats.h>
 #include <carcsim/tally.h>
@@ -43,6 +44,7 @@ struct carc_results {
     uint32_t baseline;                          /* index of the variant compared with */
     const char *const *words;                   /* agents, as the plan's groups number them */
     const struct carc_convergence *convergence; /* see state.h; NULL: none was kept */
+    struct carc_meeples *const *meeples;        /* by play; for carc_write_meeples only */
 };
 
 /* One line of comparisons.csv: a variant against the baseline in the same games. */
@@ -126,6 +128,10 @@ void carc_write_agents(const struct carc_results *results, FILE *file);
 /* carc_write_offers is carc_write_features with a last column, points_offered: what one owner
  * of all these features would have been paid. */
 void carc_write_offers(const struct carc_results *results, FILE *file);
+
+/* carc_write_meeples writes what meeples do: how many are placed on each kind of feature, how
+ * long they stand, how many stay to the end, and what they earn. */
+void carc_write_meeples(const struct carc_results *results, FILE *file);
 
 /* carc_write_manifest_row prints one key and its value. */
 void carc_write_manifest_row(FILE *file, const char *key, const char *value);

@@ -133,6 +133,7 @@ struct carc_state {
     struct carc_batch_result *result;
     struct carc_census *census; /* by play */
     struct carc_convergence *convergence;
+    struct carc_meeples *const *meeples; /* by play, or NULL: none are counted */
 };
 
 /* carc_state_write prints state.csv. */
@@ -215,6 +216,7 @@ struct carc_loaded {
     struct carc_batch_result result;
     struct carc_census census[CARC_VARIANTS_MAX];
     struct carc_convergence convergence;
+    struct carc_meeples *meeples[CARC_VARIANTS_MAX];
     const char *played_under[CARC_VARIANTS_MAX];
     const char *seated[CARC_SEATS_MAX + 1]; /* agents by seat; then one word for all */
     const char *words[CARC_SEATS_MAX];

@@ -14,13 +14,18 @@ struct carc_results carc_run_results(const struct carc_run *run)
 
 struct carc_state carc_run_state(struct carc_run *run)
 {
-    return (struct carc_state){&run->plan, &run->result, run->study.census, &run->convergence};
+    return (struct carc_state){.plan = &run->plan,
+                               .result = &run->result,
+                               .census = run->study.census,
+                               .convergence = &run->convergence,
+                               .meeples = run->study.counts_meeples ? run->study.usage : NULL};
 }
 
 /* Makes all that gathers results, still empty. */
 static enum carc_status prepare(struct carc_run *run, struct carc_error *error)
 {
     run->games = carc_shard_games(run->options.shard, run->options.games, &run->before);
+    run->study.counts_meeples = run->options.folder != NULL;
     enum carc_status status = carc_study_plan(&run->study, &run->plan);
     if (status == CARC_OK) {
         status = carc_batch_result_init(&run->result, &run->plan);

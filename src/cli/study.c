@@ -17,9 +17,10 @@ _Static_assert(CARC_VARIANTS_MAX <= CARC_TALLY_VARIANTS, "variants fit into a ta
 /* One thread's tables. */
 struct player {
     struct carc_study *study;
-    struct carc_table *table;   /* by play */
-    struct carc_census *census; /* by play */
-    struct carc_census watched; /* of one game, if there is a watch */
+    struct carc_table *table;                        /* by play */
+    struct carc_census *census;                      /* by play */
+    struct carc_meeples *meeples[CARC_VARIANTS_MAX]; /* by play, if counted */
+    struct carc_census watched;                      /* of one game, if there is a watch */
     struct carc_recorder recorder;
     uint64_t game;           /* being recorded */
     struct carc_text *texts; /* of the game being played */
@@ -140,11 +141,37 @@ static void free_player(struct player *player)
         if (player->census) {
             carc_census_fini(&player->census[play]);
         }
+        carc_meeples_free(player->meeples[play]);
     }
     carc_census_fini(&player->watched);
     free(player->table);
     free(player->census);
     free(player);
+}
+
+/* Plays of a game. */
+static uint32_t rounds_of(const struct carc_study *study)
+{
+    return study->rotate ? study->seats : 1;
+}
+
+/* What gathers figures of meeples, of which every thread has its own. */
+static enum carc_status open_meeples(const struct carc_study *study,
+                                     struct carc_meeples **meeples)
+{
+    const struct carc_game_setup setup = {
+        .set = study->set,
+        .tiles = study->set->total * study->boxes,
+        .seats = study->seats,
+        .meeples = study->meeples,
+    };
+    for (uint32_t play = 0; play < study->plays && study->counts_meeples; play++) {
+        meeples[play] = carc_meeples_new(&setup, rounds_of(study));
+        if (!meeples[play]) {
+            return CARC_NO_MEMORY;
+        }
+    }
+    return CARC_OK;
 }
 
 static enum carc_status open_tables(struct player *player)
@@ -185,8 +212,11 @@ static enum carc_status open_player(void *context, void **opened)
     player->table = carc_array_new(study->plays, sizeof *player->table);
     player->census = carc_array_new(study->plays, sizeof *player->census);
     player->recorder = (struct carc_recorder){record_move, player};
-    const enum carc_status status =
+    enum carc_status status =
         player->table && player->census ? open_tables(player) : CARC_NO_MEMORY;
+    if (status == CARC_OK) {
+        status = open_meeples(study, player->meeples);
+    }
     if (status != CARC_OK) {
         free_player(player);
         return status;
@@ -244,6 +274,9 @@ static enum carc_status play_round(struct player *player, uint32_t play, uint64_
     for (uint32_t seat = 0; seat < study->seats; seat++) {
         memcpy(outcome->component[seat], score.component[seat], sizeof score.component[seat]);
     }
+    if (study->counts_meeples) {
+        carc_meeples_play(player->meeples[play], &player->table[play].game, &score);
+    }
     if (study->per_game) {
         add_rows(player, play, outcome);
     }
@@ -259,7 +292,7 @@ static enum carc_status play_game(void *opened, uint64_t game, struct carc_outco
     player->texts = texts;
     player->status = CARC_OK;
     const bool recorded = study->record_every && (game - 1) % study->record_every == 0;
-    const uint32_t rounds = study->rotate ? study->seats : 1;
+    const uint32_t rounds = rounds_of(study);
     enum carc_status status = CARC_OK;
     for (uint32_t play = 0; play < study->plays; play++) {
         struct carc_table *table = &player->table[play];
@@ -280,6 +313,10 @@ static enum carc_status join_player(void *context, void *opened)
     struct player *player = opened;
     for (uint32_t play = 0; play < study->plays; play++) {
         carc_census_add(&study->census[play], &player->census[play]);
+        if (study->counts_meeples) {
+            carc_meeples_settle(player->meeples[play]);
+            carc_meeples_merge(study->usage[play], player->meeples[play]);
+        }
     }
     free_player(player);
     return CARC_OK;
@@ -306,6 +343,12 @@ enum carc_status carc_study_plan(struct carc_study *study, struct carc_batch_pla
             return status;
         }
     }
+    for (uint32_t play = 0; play < study->plays && study->counts_meeples; play++) {
+        study->usage[play] = carc_meeples_sums_new(study->seats, rounds_of(study));
+        if (!study->usage[play]) {
+            return CARC_NO_MEMORY;
+        }
+    }
     return CARC_OK;
 }
 
@@ -313,6 +356,7 @@ void carc_study_fini(struct carc_study *study)
 {
     for (uint32_t play = 0; play < study->plays; play++) {
         carc_census_fini(&study->census[play]);
+        carc_meeples_free(study->usage[play]);
     }
 }
 
@@ -326,6 +370,7 @@ struct carc_results carc_study_results(const struct carc_study *study,
         .variants = &study->scored,
         .weights = study->weights,
         .census = study->census,
+        .meeples = study->usage,
         .played_under = study->played_under,
         .agents = study->label,
         .words = study->words,

@@ -44,14 +44,16 @@ struct carc_study {
     struct carc_weights play_weights[CARC_VARIANTS_MAX]; /* by play */
     uint32_t baseline;                                   /* index in scored */
     bool per_game;                                       /* write the rows of games.csv */
-    uint64_t record_every;                        /* 0: no records; k: games 1, k + 1, ... */
-    struct carc_census census[CARC_VARIANTS_MAX]; /* by play; owned */
+    uint64_t record_every;                         /* 0: no records; k: games 1, k + 1, ... */
+    struct carc_census census[CARC_VARIANTS_MAX];  /* by play; owned */
+    bool counts_meeples;                           /* for meeples.csv */
+    struct carc_meeples *usage[CARC_VARIANTS_MAX]; /* of meeples, by play, if counted; owned */
     const char *categories[CARC_CATEGORY_COUNT];
     const char *label[CARC_SEATS_MAX + 1]; /* of the seats in results, as agent_name */
     const char *words[CARC_SEATS_MAX];     /* the distinct agents */
 };
 
-/* carc_study_plan prepares the study's censuses and fills *plan, but for threads, write,
+/* carc_study_plan prepares what the study gathers and fills *plan, but for threads, write,
  * stop and done. Undo with carc_study_fini, also after a failure. */
 enum carc_status carc_study_plan(struct carc_study *study,
                                  struct carc_batch_plan *plan) CARC_MUST_USE;

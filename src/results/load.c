@@ -224,8 +224,11 @@ static enum carc_status assemble(struct carc_loaded *loaded, uint32_t seats, uin
     for (int category = 0; category < CARC_CATEGORY_COUNT; category++) {
         loaded->categories[category] = carc_category_name((enum carc_category)category);
     }
-    loaded->state = (struct carc_state){&loaded->plan, &loaded->result, loaded->census,
-                                        &loaded->convergence};
+    loaded->state = (struct carc_state){.plan = &loaded->plan,
+                                        .result = &loaded->result,
+                                        .census = loaded->census,
+                                        .convergence = &loaded->convergence,
+                                        .meeples = loaded->meeples};
     loaded->results = (struct carc_results){
         .plan = &loaded->plan,
         .result = &loaded->result,
@@ -238,7 +241,15 @@ static enum carc_status assemble(struct carc_loaded *loaded, uint32_t seats, uin
         .categories = loaded->categories,
         .baseline = loaded->results.baseline,
         .convergence = &loaded->convergence,
+        .meeples = loaded->meeples,
     };
+    for (uint32_t play = 0; play < plays; play++) {
+        loaded->meeples[play] =
+            carc_meeples_sums_new(seats, carc_plan_rounds(&loaded->plan.tally));
+        if (!loaded->meeples[play]) {
+            return no_memory(error);
+        }
+    }
     return carc_batch_result_init(&loaded->result, &loaded->plan) == CARC_OK &&
                    carc_convergence_init(&loaded->convergence, &loaded->results, asked,
                                          before) == CARC_OK
@@ -299,6 +310,7 @@ void carc_loaded_free(struct carc_loaded *loaded)
     carc_batch_result_fini(&loaded->result, &loaded->plan);
     for (uint32_t play = 0; play < CARC_VARIANTS_MAX; play++) {
         carc_census_fini(&loaded->census[play]);
+        carc_meeples_free(loaded->meeples[play]);
     }
     carc_convergence_fini(&loaded->convergence);
     carc_manifest_fini(&loaded->manifest);

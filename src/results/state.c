@@ -92,10 +92,23 @@ static enum carc_status put_to_convergence(const struct carc_state *state, uint3
                               : CARC_BAD_DATA;
 }
 
+static enum carc_status each_of_meeples(const struct carc_state *state, uint32_t play,
+                                        void *writer)
+{
+    return state->meeples ? carc_meeples_each(state->meeples[play], put_row, writer) : CARC_OK;
+}
+
+static enum carc_status put_to_meeples(const struct carc_state *state, uint32_t play,
+                                       const struct carc_tally_sum *sum)
+{
+    return state->meeples ? carc_meeples_put(state->meeples[play], sum) : CARC_BAD_DATA;
+}
+
 /* The last one takes what no other has claimed. */
 static const struct gatherer gatherers[] = {
     {CENSUS, false, each_of_census, put_to_census},
     {"convergence_", true, each_of_convergence, put_to_convergence},
+    {"meeple_", false, each_of_meeples, put_to_meeples},
     {"", true, each_of_tally, put_to_tally},
 };
 #define GATHERERS (sizeof gatherers / sizeof *gatherers)
@@ -206,7 +219,7 @@ static enum carc_status add_rows(const struct carc_state *state, struct carc_csv
     return status;
 }
 
-/* Every distribution of a tally must be of as many games as the tally. */
+/* Every distribution of a tally must be of as many games as the tally, and meeples too. */
 static bool is_even(const struct carc_state *state, uint32_t play)
 {
     const struct carc_tally *tally = tally_of(state, play);
@@ -228,7 +241,9 @@ static bool is_even(const struct carc_state *state, uint32_t play)
             }
         }
     }
-    return games == carc_tally_games(state->result->tally[0]);
+    const bool has_meeples = state->meeples && play < state->plan->plays;
+    return games == carc_tally_games(state->result->tally[0]) &&
+           (!has_meeples || carc_meeples_units(state->meeples[play]) == games);
 }
 
 enum carc_status carc_state_add(const struct carc_state *state, const char *path,

@@ -155,8 +155,18 @@ static inline int make_run(void **state)
     }
     assert_int_equal(carc_batch_result_init(&result, &plan), CARC_OK);
     play_games();
-    results = (struct carc_results){&plan,  &result,    &variants, weights, &census, played,
-                                    agents, categories, PLAIN,     words,   NULL};
+    results = (struct carc_results){
+        .plan = &plan,
+        .result = &result,
+        .variants = &variants,
+        .weights = weights,
+        .census = &census,
+        .played_under = played,
+        .agents = agents,
+        .categories = categories,
+        .baseline = PLAIN,
+        .words = words,
+    };
     return 0;
 }
 
