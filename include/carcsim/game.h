@@ -74,6 +74,7 @@ struct carc_census_row {
     uint64_t awards;    /* seats that had the majority, added up */
     uint64_t extra;     /* awards times pennants (cities); cities paid once a seat (FARM) */
     uint64_t pennants;  /* of all these features, claimed or not */
+    uint64_t claimed_pennants; /* of those with a meeple */
 };
 
 /* How many features of each class and size arose. Zeroed memory is an empty census. */
@@ -278,6 +279,13 @@ int64_t carc_census_points(enum carc_class class, size_t size,
 int64_t carc_census_offered(enum carc_class class, size_t size,
                             const struct carc_census_row *row,
                             const struct carc_weights *weights);
+
+/* carc_census_unclaimed returns how much of that the features without any meeple would have
+ * paid: what was offered and nobody took. Cities that are paid by farms (rows of FARM_CITY)
+ * are without one if no field around them holds farmers. */
+int64_t carc_census_unclaimed(enum carc_class class, size_t size,
+                              const struct carc_census_row *row,
+                              const struct carc_weights *weights);
 
 /* carc_census_clear empties a census. */
 void carc_census_clear(struct carc_census *census);

@@ -129,6 +129,9 @@ void carc_write_agents(const struct carc_results *results, FILE *file);
  * of all these features would have been paid. */
 void carc_write_offers(const struct carc_results *results, FILE *file);
 
+/* carc_write_unclaimed writes what the board offered and nobody took. */
+void carc_write_unclaimed(const struct carc_results *results, FILE *file);
+
 /* carc_write_meeples writes what meeples do: how many are placed on each kind of feature, how
  * long they stand, how many stay to the end, and what they earn. */
 void carc_write_meeples(const struct carc_results *results, FILE *file);

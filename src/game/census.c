@@ -56,6 +56,7 @@ void carc_census_add(struct carc_census *census, const struct carc_census *other
             to->awards += from->awards;
             to->extra += from->extra;
             to->pennants += from->pennants;
+            to->claimed_pennants += from->claimed_pennants;
         }
         census->end[class] =
             other->end[class] > census->end[class] ? other->end[class] : census->end[class];

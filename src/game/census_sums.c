@@ -19,6 +19,7 @@ static const struct {
     {"awards", offsetof(struct carc_census_row, awards)},
     {"extra", offsetof(struct carc_census_row, extra)},
     {"pennants", offsetof(struct carc_census_row, pennants)},
+    {"claimed_pennants", offsetof(struct carc_census_row, claimed_pennants)},
 };
 #define FIELDS (sizeof fields / sizeof *fields)
 _Static_assert(sizeof(struct carc_census_row) == FIELDS * sizeof(uint64_t), "no field missing");

@@ -77,6 +77,7 @@ void carc_count(const struct carc_scored *scored, struct carc_census *census)
         once += scored->once[seat];
     }
     row->claimed++;
+    row->claimed_pennants += scored->pennants;
     row->contested += claimants > 1;
     row->awards += awards;
     row->extra += scored->class == CARC_CLASS_FARM ? once : awards * scored->pennants;
@@ -119,4 +120,13 @@ int64_t carc_census_offered(enum carc_class class, size_t size,
     const bool is_fed = class == CARC_CLASS_FARM_CITY;
     return points +
            (is_fed ? (int64_t)row->count * weights->weight[CARC_COMPONENT_FARM_ONCE] : 0);
+}
+
+int64_t carc_census_unclaimed(enum carc_class class, size_t size,
+                              const struct carc_census_row *row,
+                              const struct carc_weights *weights)
+{
+    const struct carc_census_row left = {.count = row->count - row->claimed,
+                                         .pennants = row->pennants - row->claimed_pennants};
+    return carc_census_offered(class, size, &left, weights);
 }

@@ -14,7 +14,7 @@ static const struct {
     {"summary.csv", carc_write_summary},     {"features.csv", carc_write_features},
     {"histogram.csv", carc_write_histogram}, {"moments.csv", carc_write_moments},
     {"agents.csv", carc_write_agents},       {"convergence.csv", carc_write_convergence},
-    {"meeples.csv", carc_write_meeples},
+    {"meeples.csv", carc_write_meeples},     {"unclaimed.csv", carc_write_unclaimed},
 };
 
 static enum carc_status fail(enum carc_status status, struct carc_error *error)

@@ -247,9 +247,9 @@ holds 'without a word the variant played under is the baseline' \
 # ---- files and words
 
 is 'files of a run' "$(names_in long-50)" \
-    'agents.csv comparisons.csv convergence.csv features.csv games.csv histogram.csv manifest.csv meeples.csv moments.csv state.csv summary.csv '
+    'agents.csv comparisons.csv convergence.csv features.csv games.csv histogram.csv manifest.csv meeples.csv moments.csv state.csv summary.csv unclaimed.csv '
 is 'files without --per-game' "$(names_in under)" \
-    'agents.csv comparisons.csv convergence.csv features.csv histogram.csv manifest.csv meeples.csv moments.csv state.csv summary.csv '
+    'agents.csv comparisons.csv convergence.csv features.csv histogram.csv manifest.csv meeples.csv moments.csv state.csv summary.csv unclaimed.csv '
 is 'the state of a whole run' \
     "$(grep -E '^(games_|status)' under/manifest.csv | tr '\n' ' ')" \
     'games_asked,30 games_played,30 status,complete '

@@ -91,6 +91,6 @@ prints_nothing
 fails_to 'an interrupted run that was ended has results' test -e twice/manifest.csv
 quiet --games 10 -o twice
 is 'remains of a run that was killed are cleared away' "$(names_in twice)" \
-    'agents.csv comparisons.csv convergence.csv features.csv histogram.csv manifest.csv meeples.csv moments.csv state.csv summary.csv '
+    'agents.csv comparisons.csv convergence.csv features.csv histogram.csv manifest.csv meeples.csv moments.csv state.csv summary.csv unclaimed.csv '
 
 finish

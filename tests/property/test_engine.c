@@ -73,11 +73,14 @@ static bool play_game(const struct arena *arena, uint64_t number)
     const uint32_t count = games_stock(&set, arena->boxes, &stream, stock);
     const unsigned style = games_style(&stream);
     const uint8_t rotation = (uint8_t)carc_stream_below(&stream, CARC_SIDES);
-    uint32_t seat = carc_stream_below(&stream, arena->seats);
+    const uint32_t drawn = carc_stream_below(&stream, arena->seats);
+    uint32_t seat = arena->meeples ? drawn : 0; /* carc_game_empty_turns */
     bool same = duel_begin(&duel, (uint8_t)set.start, rotation);
     for (uint32_t i = 0; i < count && same; i++) {
         same = duel_places(&duel, stock[i]) && (i % 8 != 0 || duel_kinds(&duel));
-        if (same && carc_board_places(&duel.game->board, stock[i]) > 0) {
+        const bool fits = same && carc_board_places(&duel.game->board, stock[i]) > 0;
+        duel_draw(&duel, seat, fits);
+        if (fits) {
             same = play_turn(stock[i], seat, style, &stream) &&
                    score(i % 16 == 0 || i + 1 == count || set.total < 30);
             seat = (seat + 1) % arena->seats;

@@ -105,9 +105,20 @@ static void keep(void *context, const struct carc_move *move)
     record->move[record->count++ % MOVES_MAX] = *move;
 }
 
-static bool replay_move(const struct arena *arena, struct judge *judge,
+/* The judge and his book of meeples. */
+struct court {
+    struct judge *judge;
+    struct judge_ledger ledger;
+};
+
+static bool replay_move(const struct arena *arena, struct court *court,
                         const struct carc_move *move, char *trouble)
 {
+    struct judge *judge = court->judge;
+    judge_ledger_draw(&court->ledger);
+    if (move->placed) {
+        judge_ledger_begin(&court->ledger, judge, move->seat);
+    }
     const uint8_t never = arena->agent[move->seat % arena->agent_count].never;
     const char *why = NULL;
     if (!move->placed) {
@@ -122,7 +133,9 @@ static bool replay_move(const struct arena *arena, struct judge *judge,
         } else if (never >> set.tile[move->kind].segment[move->segment].kind & 1U) {
             why = "has a meeple on a kind that the agent never claims";
         }
+        judge_ledger_placed(&court->ledger, judge);
         judge_end_turn(judge);
+        judge_ledger_end(&court->ledger, judge);
     }
     if (why) {
         snprintf(trouble, 200, "turn %u: tile %s at %d,%d %s", move->turn,
@@ -132,12 +145,14 @@ static bool replay_move(const struct arena *arena, struct judge *judge,
 }
 
 /* Seats move in turn; a tile that fits nowhere costs no turn (R3.4). */
-static bool replay(const struct arena *arena, struct judge *judge, const struct record *record,
+static bool replay(const struct arena *arena, struct court *court, const struct record *record,
                    const struct carc_played *played, char *trouble)
 {
+    struct judge *judge = court->judge;
     const struct carc_move *start = &record->move[0];
     uint32_t seat = 0, discarded = 0, turns = 0;
     judge_reset(judge);
+    judge_ledger_clear(&court->ledger);
     bool good = start->turn == 0 && start->kind == set.start && start->x == 0 &&
                 start->y == 0 && start->segment == CARC_NO_SEGMENT &&
                 judge_place_first(judge, start->kind, 0, 0, start->rotation);
@@ -145,7 +160,7 @@ static bool replay(const struct arena *arena, struct judge *judge, const struct 
     for (size_t i = 1; i < record->count && good; i++) {
         const struct carc_move *move = &record->move[i];
         good =
-            move->turn == i && move->seat == seat && replay_move(arena, judge, move, trouble);
+            move->turn == i && move->seat == seat && replay_move(arena, court, move, trouble);
         turns += move->placed;
         discarded += !move->placed;
         seat = move->placed ? (seat + 1) % arena->seats : seat;
@@ -175,6 +190,34 @@ static bool same_points(const struct arena *arena, const struct judge *judge,
     return true;
 }
 
+/* What meeples did, by the record. */
+static bool same_use(const struct arena *arena, const struct court *court,
+                     const struct carc_game *game, char *trouble)
+{
+    static const enum judge_kind kinds[CARC_KINDS] = {
+        [CARC_ROAD] = JUDGE_ROAD,
+        [CARC_CITY] = JUDGE_CITY,
+        [CARC_MONASTERY] = JUDGE_MONASTERY,
+        [CARC_FIELD] = JUDGE_FIELD,
+    };
+    bool same = carc_game_turn(game) == court->ledger.turn;
+    for (uint32_t seat = 0; seat < arena->seats; seat++) {
+        const struct carc_use *use = &game->use[seat];
+        same = same && carc_game_empty_turns(game, seat) == court->ledger.empty[seat];
+        for (int kind = 0; kind < CARC_KINDS; kind++) {
+            const struct judge_use book = judge_ledger_use(&court->ledger, seat, kinds[kind]);
+            same = same && use->placed[kind] == book.placed &&
+                   use->returned[kind] == book.returned &&
+                   use->placed_turns[kind] == book.placed_turns &&
+                   use->returned_turns[kind] == book.returned_turns;
+        }
+    }
+    if (!same) {
+        snprintf(trouble, 200, "meeples are counted wrong");
+    }
+    return same;
+}
+
 static void recorded_games_are_legal(void **state)
 {
     const struct arena *arena = *state;
@@ -185,17 +228,19 @@ static void recorded_games_are_legal(void **state)
     char trouble[200] = "";
     set_table(arena, &table);
     table.recorder = &recorder;
-    struct judge *judge =
-        judge_new(judge_source_path(arena->path), arena->seats, (int)arena->meeples);
-    bool good = judge != NULL;
+    struct court court = {
+        judge_new(judge_source_path(arena->path), arena->seats, (int)arena->meeples), {0}};
+    bool good = court.judge != NULL;
     uint64_t number = 0;
     for (; good && number < games_count(arena->share); number++) {
         record.count = 0;
         good = carc_table_play(&table, games_seed(), number, &score, NULL) == CARC_OK &&
-               replay(arena, judge, &record, &table.played, trouble) &&
-               same_points(arena, judge, &score, trouble);
+               replay(arena, &court, &record, &table.played, trouble) &&
+               same_points(arena, court.judge, &score, trouble) &&
+               same_use(arena, &court, &table.game, trouble);
     }
-    judge_free(judge);
+    judge_free(court.judge);
+    judge_ledger_free(&court.ledger);
     carc_table_fini(&table);
     if (!good) {
         games_fail(arena->name, number - 1, trouble);

@@ -52,6 +52,7 @@ bool duel_open(struct duel *duel, struct carc_game *game, const char *path, uint
 void duel_close(struct duel *duel)
 {
     judge_free(duel->judge);
+    judge_ledger_free(&duel->ledger);
     carc_census_fini(&duel->completed);
     carc_census_fini(&duel->ending);
     carc_census_fini(&duel->expected);
@@ -75,6 +76,7 @@ bool duel_begin(struct duel *duel, uint8_t kind, uint8_t rotation)
     duel->turns = 0;
     duel->trouble[0] = '\0';
     judge_reset(duel->judge);
+    judge_ledger_clear(&duel->ledger);
     carc_census_clear(&duel->completed);
     duel->game->census = &duel->completed;
     duel->game->listener = &duel->listener;
@@ -159,6 +161,16 @@ bool duel_kinds(struct duel *duel)
     return same;
 }
 
+void duel_draw(struct duel *duel, uint32_t seat, bool fits)
+{
+    judge_ledger_draw(&duel->ledger);
+    if (fits) {
+        judge_ledger_begin(&duel->ledger, duel->judge, seat);
+    } else {
+        duel->game->discarded++;
+    }
+}
+
 /* ---- steps of a turn ----------------------------------------------------------------- */
 
 static bool judge_lays_last(struct duel *duel)
@@ -238,10 +250,12 @@ bool duel_settle(struct duel *duel)
     struct judge_map *map = judge_map_new(duel->judge);
     list_completed(duel, map);
     judge_map_free(map);
+    judge_ledger_placed(&duel->ledger, duel->judge);
     judge_end_turn(duel->judge);
+    judge_ledger_end(&duel->ledger, duel->judge);
     duel->engine_list.count = 0;
     carc_game_settle(duel->game);
-    if (!duel_same(duel, "completed") || !same_supplies(duel)) {
+    if (!duel_same(duel, "completed") || !same_supplies(duel) || !duel_use(duel)) {
         return false;
     }
     map = judge_map_new(duel->judge);

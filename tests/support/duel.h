@@ -20,6 +20,7 @@
 #include <stdint.h>
 
 #include "judge.h"
+#include "judge_ledger.h"
 #include <carcsim/game.h>
 
 #define DUEL_TOLD_MAX 2048
@@ -54,6 +55,7 @@ struct duel {
     struct carc_census completed; /* what the engine counted as the game went on */
     struct carc_census ending;    /* what it counts now for the end */
     struct carc_census expected;  /* the same by the judge */
+    struct judge_ledger ledger;   /* of meeples, if draws are told */
     struct duel_list engine_list, judge_list;
     uint32_t turns;
     char trouble[400];
@@ -68,6 +70,10 @@ bool duel_begin(struct duel *duel, uint8_t kind, uint8_t rotation);
 /* duel_places compares the legal places of a kind as sets; kinds: how many each kind has. */
 bool duel_places(struct duel *duel, uint8_t kind);
 bool duel_kinds(struct duel *duel);
+
+/* duel_draw says that a seat draws a tile, before it is laid; a tile that does not fit is out.
+ * If every draw is told, duel_settle compares what meeples did. Seats must take turns. */
+void duel_draw(struct duel *duel, uint32_t seat, bool fits);
 
 /* duel_place plays step 1 on both; free segments (R4.3) come back as bits. */
 bool duel_place(struct duel *duel, uint8_t kind, struct carc_place place, uint32_t *free);
@@ -96,6 +102,9 @@ bool duel_trouble(struct duel *duel, const char *format, ...) CARC_PRINTF(2, 3);
 /* duel_feature is what both sides must tell of a feature of a map, tile by a meeple. */
 struct duel_told duel_feature(const struct duel *duel, const struct judge_map *map,
                               size_t feature);
+
+/* duel_use compares what the seats' meeples did on every kind, and turns without one. */
+bool duel_use(struct duel *duel);
 
 /* duel_same compares the lists, whatever their order; when says which lists they are. */
 bool duel_same(struct duel *duel, const char *when);

@@ -174,15 +174,17 @@ static bool count_told(struct carc_census *census, const struct duel_told *told)
     row->contested += claimants > 1;
     row->awards += awards;
     row->extra += awards * told->pennants;
+    row->claimed_pennants += claimants > 0 ? told->pennants : 0;
     return true;
 }
 
 /* A row as text. */
-static void describe_row(const struct carc_census_row *row, char text[100])
+static void describe_row(const struct carc_census_row *row, char text[120])
 {
-    snprintf(text, 100, "%d, claimed %d, contested %d, awards %d, extra %d, pennants %d",
+    snprintf(text, 120,
+             "%d, claimed %d, contested %d, awards %d, extra %d, pennants %d, claimed %d",
              (int)row->count, (int)row->claimed, (int)row->contested, (int)row->awards,
-             (int)row->extra, (int)row->pennants);
+             (int)row->extra, (int)row->pennants, (int)row->claimed_pennants);
 }
 
 static bool same_row(struct duel *duel, const struct carc_census *engine, size_t class,
@@ -192,7 +194,7 @@ static bool same_row(struct duel *duel, const struct carc_census *engine, size_t
     const struct carc_census_row *expected = &duel->expected.row[class][size];
     row.extra = class == CARC_CLASS_FARM ? 0 : row.extra;
     if (memcmp(&row, expected, sizeof row) != 0) {
-        char text[100], judge[100];
+        char text[120], judge[120];
         describe_row(&row, text);
         describe_row(expected, judge);
         return duel_trouble(duel, "census of %s features, %s %s %zu: %s, judge %s", which,
@@ -255,41 +257,89 @@ bool duel_census(struct duel *duel, const struct judge_map *map)
 
 /* ---- points -------------------------------------------------------------------------- */
 
-static int64_t census_points(const struct carc_census *census,
-                             const struct carc_weights *weights, bool offered)
+/* What a census says of points: paid, offered, or offered and taken by nobody. */
+typedef int64_t (*census_figure)(enum carc_class class, size_t size,
+                                 const struct carc_census_row *row,
+                                 const struct carc_weights *weights);
+
+static int64_t census_points(const struct duel *duel, const struct carc_weights *weights,
+                             census_figure figure)
 {
+    const struct carc_census *both[] = {&duel->completed, &duel->ending};
     int64_t points = 0;
-    for (int class = 0; class < CARC_CLASS_COUNT; class ++) {
-        for (size_t size = 0; size < census->end[class]; size++) {
-            const struct carc_census_row *row = &census->row[class][size];
-            points += offered ? carc_census_offered((enum carc_class) class, size, row, weights)
-                              : carc_census_points((enum carc_class) class, size, row, weights);
+    for (size_t i = 0; i < 2; i++) {
+        for (int class = 0; class < CARC_CLASS_COUNT; class ++) {
+            for (size_t size = 0; size < both[i]->end[class]; size++) {
+                points +=
+                    figure((enum carc_class) class, size, &both[i]->row[class][size], weights);
+            }
         }
     }
     return points;
 }
 
-/* What one owner of everything would have: every feature, and farms that are all his. */
-static int64_t judge_offered(const struct duel *duel, const struct judge_map *map,
-                             const struct judge_variant *variant)
+static bool is_free(const struct judge_feature *feature)
 {
-    size_t events = 0, fed = 0;
+    for (size_t seat = 0; seat < JUDGE_MAX_SEATS; seat++) {
+        if (feature->meeples[seat] > 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Whether no field around a complete city holds a farmer. */
+static bool is_nobodys(const struct judge_map *map, size_t city)
+{
+    for (size_t i = 0; i < map->border_count; i++) {
+        if (map->borders[i].city == city && !is_free(&map->features[map->borders[i].field])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* What farms offer to an owner of all of them, or what those offer that nobody farms. */
+static int64_t judge_farms(const struct judge_map *map, const struct judge_variant *variant,
+                           bool only_free)
+{
+    int64_t cities = 0;
+    if (variant->farm_scope == JUDGE_SCOPE_FARM &&
+        variant->farm_repeat == JUDGE_REPEAT_UNLIMITED) {
+        for (size_t i = 0; i < map->border_count; i++) {
+            cities += !only_free || is_free(&map->features[map->borders[i].field]);
+        }
+        return cities * variant->farm_city;
+    }
+    for (size_t i = 0; i < map->feature_count; i++) {
+        const bool feeds = map->features[i].kind == JUDGE_CITY && map->features[i].complete;
+        cities += feeds && (!only_free || is_nobodys(map, i));
+    }
+    return cities * variant->farm_city;
+}
+
+/* What one owner of everything would have, or of everything without a meeple: every feature,
+ * and farms that are all his. */
+static int64_t judge_offered(const struct duel *duel, const struct judge_map *map,
+                             const struct judge_variant *variant, bool only_free)
+{
+    size_t events = 0;
     const struct judge_feature *event = judge_all_events(duel->judge, &events);
     enum judge_category category = JUDGE_FARM;
     int64_t points = 0;
     for (size_t i = 0; i < events; i++) {
-        points += judge_feature_points(variant, &event[i], &category);
+        if (!only_free || is_free(&event[i])) {
+            points += judge_feature_points(variant, &event[i], &category);
+        }
     }
     for (size_t i = 0; i < map->feature_count; i++) {
         const struct judge_feature *feature = &map->features[i];
-        if (feature->kind != JUDGE_FIELD && !feature->complete) {
+        if (feature->kind != JUDGE_FIELD && !feature->complete &&
+            (!only_free || is_free(feature))) {
             points += judge_feature_points(variant, feature, &category);
         }
-        fed += feature->kind == JUDGE_CITY && feature->complete;
     }
-    const bool each = variant->farm_scope == JUDGE_SCOPE_FARM &&
-                      variant->farm_repeat == JUDGE_REPEAT_UNLIMITED;
-    return points + (int64_t)(each ? map->border_count : fed) * variant->farm_city;
+    return points + judge_farms(map, variant, only_free);
 }
 
 /* Points by category and seat, and their sum; the shorter way to the same totals. */
@@ -336,18 +386,24 @@ static bool same_points(struct duel *duel, const struct judge_map *map,
     if (!same_seats(duel, variant, &score, &total)) {
         return false;
     }
-    const int64_t counted = census_points(&duel->completed, weights, false) +
-                            census_points(&duel->ending, weights, false);
-    if (counted != total) {
-        return duel_trouble(duel, "the census pays %d under %s, the score %d", (int)counted,
-                            variant->name, (int)total);
+    const struct {
+        const char *what;
+        int64_t census, expected;
+    } figures[] = {
+        {"pays", census_points(duel, weights, carc_census_points), total},
+        {"offers", census_points(duel, weights, carc_census_offered),
+         judge_offered(duel, map, &variant->judge, false)},
+        {"leaves unclaimed", census_points(duel, weights, carc_census_unclaimed),
+         judge_offered(duel, map, &variant->judge, true)},
+    };
+    for (size_t i = 0; i < sizeof figures / sizeof figures[0]; i++) {
+        if (figures[i].census != figures[i].expected) {
+            return duel_trouble(duel, "the census %s %d under %s, expected %d", figures[i].what,
+                                (int)figures[i].census, variant->name,
+                                (int)figures[i].expected);
+        }
     }
-    const int64_t offered = census_points(&duel->completed, weights, true) +
-                            census_points(&duel->ending, weights, true);
-    const int64_t expected = judge_offered(duel, map, &variant->judge);
-    return offered == expected ? true
-                               : duel_trouble(duel, "the census offers %d under %s, judge %d",
-                                              (int)offered, variant->name, (int)expected);
+    return true;
 }
 
 bool duel_scores(struct duel *duel, const struct duel_variant *variant, size_t count)

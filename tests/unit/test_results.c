@@ -168,7 +168,7 @@ static void features_pay_what_their_variant_says(void **state)
     assert_string_equal(csv_text(table, road, "count"), "2");
     assert_string_equal(csv_text(table, road, "claimed"), "2");
     assert_string_equal(csv_text(table, road, "contested"), "1");
-    assert_int_equal(csv_rows(table), 7 * VARIANTS); /* sizes that never arose have no row */
+    assert_int_equal(csv_rows(table), 9 * VARIANTS); /* sizes that never arose have no row */
     csv_table_free(table);
 }
 
@@ -193,6 +193,36 @@ static void features_offer_what_one_owner_of_all_would_get(void **state)
         assert_string_equal(csv_text(table, rows[i].keys, "points"), rows[i].points);
         assert_string_equal(csv_text(table, rows[i].keys, "points_offered"), rows[i].offered);
     }
+    csv_table_free(table);
+}
+
+static void what_nobody_took_is_a_part_of_what_was_offered(void **state)
+{
+    (void)state;
+    struct csv_table *table = written(carc_write_unclaimed);
+    static const struct {
+        const char *keys, *count, *unclaimed, *offered, *left;
+    } rows[] = {
+        {"variant=plain;kind=road;status=complete;size=3", "2", "0", "6", "0"},
+        {"variant=plain;kind=road;status=complete;size=4", "7", "7", "28", "28"},
+        {"variant=half;kind=road;status=complete;size=4", "7", "7", "42", "42"},
+        {"variant=plain;kind=city;status=complete;size=2", "3", "1", "12", "4"},
+        {"variant=plain;kind=city;status=complete;size=3", "1", "0", "10", "0"},
+        /* three cities of four tiles with four pennants, three of these in the free two */
+        {"variant=plain;kind=city;status=complete;size=4", "3", "2", "32", "22"},
+        {"variant=plain;kind=farm;status=final;size=0", "5", "1", "0", "0"},
+        {"variant=plain;kind=farm;status=final;size=2", "1", "0", "6", "0"},
+        {"variant=plain;kind=farm_city;status=final;size=0", "3", "3", "0", "0"},
+        {"variant=half;kind=farm_city;status=final;size=0", "3", "3", "9", "9"},
+        {"variant=half;kind=farm_city;status=final;size=1", "4", "2", "12", "6"},
+    };
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        assert_string_equal(csv_text(table, rows[i].keys, "count"), rows[i].count);
+        assert_string_equal(csv_text(table, rows[i].keys, "unclaimed"), rows[i].unclaimed);
+        assert_string_equal(csv_text(table, rows[i].keys, "points_offered"), rows[i].offered);
+        assert_string_equal(csv_text(table, rows[i].keys, "points_unclaimed"), rows[i].left);
+    }
+    assert_int_equal(csv_rows(table), 9 * VARIANTS);
     csv_table_free(table);
 }
 
@@ -334,6 +364,7 @@ int main(int argc, char **argv)
         TEST(histogram_counts_every_value),
         TEST(features_pay_what_their_variant_says),
         TEST(features_offer_what_one_owner_of_all_would_get),
+        TEST(what_nobody_took_is_a_part_of_what_was_offered),
         TEST(moments_are_the_whole_numbers),
         TEST(sums_of_products_may_be_negative),
         TEST(manifest_rows_are_quoted_where_needed),

@@ -113,11 +113,16 @@ static inline void make_census(void)
     roads[3] = (struct carc_census_row){.count = 2, .claimed = 2, .contested = 1, .awards = 3};
     roads[4] = (struct carc_census_row){.count = 7};
     cities[2] = (struct carc_census_row){.count = 3, .claimed = 2, .awards = 2};
+    cities[4] = (struct carc_census_row){.count = 3, .claimed = 1, .awards = 1, .extra = 1};
+    cities[4].pennants = 4;
+    cities[4].claimed_pennants = 1;
     cities[3] = (struct carc_census_row){.count = 1, .claimed = 1, .contested = 1, .awards = 2};
     cities[3].extra = 4; /* two pennants, two winners */
     cities[3].pennants = 2;
+    cities[3].claimed_pennants = 2;
     farms[0] = (struct carc_census_row){.count = 5, .claimed = 4, .contested = 1, .awards = 5};
     farms[2] = (struct carc_census_row){.count = 1, .claimed = 1, .awards = 1, .extra = 1};
+    contests[0] = (struct carc_census_row){.count = 3};
     contests[1] = (struct carc_census_row){.count = 4, .claimed = 2, .awards = 3};
     memset(&census, 0, sizeof census);
     set_rows(CARC_CLASS_ROAD_COMPLETE, roads, COUNT(roads));
