@@ -44,7 +44,7 @@ struct carc_results {
     uint32_t baseline;                          /* index of the variant compared with */
     const char *const *words;                   /* agents, as the plan's groups number them */
     const struct carc_convergence *convergence; /* see state.h; NULL: none was kept */
-    struct carc_meeples *const *meeples;        /* by play; for carc_write_meeples only */
+    struct carc_meeples *const *meeples;        /* by play; NULL: not counted */
 };
 
 /* One line of comparisons.csv: a variant against the baseline in the same games. */
@@ -133,7 +133,8 @@ void carc_write_offers(const struct carc_results *results, FILE *file);
 void carc_write_unclaimed(const struct carc_results *results, FILE *file);
 
 /* carc_write_meeples writes what meeples do: how many are placed on each kind of feature, how
- * long they stand, how many stay to the end, and what they earn. */
+ * long they stand, how many stay to the end, and what they earn; nothing but a header if
+ * results have no meeples. */
 void carc_write_meeples(const struct carc_results *results, FILE *file);
 
 /* carc_write_manifest_row prints one key and its value. */

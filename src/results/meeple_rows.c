@@ -103,7 +103,7 @@ void carc_write_meeples(const struct carc_results *results, FILE *file)
           file);
     const struct carc_tally_plan *plan = &results->plan->tally;
     struct row row = {.results = results};
-    for (row.play = 0; row.play < results->plan->plays; row.play++) {
+    for (row.play = 0; row.play < results->plan->plays && results->meeples; row.play++) {
         row.meeples = results->meeples[row.play];
         for (row.variant = 0; row.variant < plan->variants; row.variant++) {
             for (row.seat = 0; row.seat <= plan->seats; row.seat++) {

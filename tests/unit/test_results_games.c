@@ -128,9 +128,17 @@ static int make_run(void **state)
         play_game(&table, game);
     }
     carc_table_fini(&table);
-    results =
-        (struct carc_results){&plan,  &result,    &variants, weights, census, played_under,
-                              agents, categories, 2,         NULL,    NULL};
+    results = (struct carc_results){
+        .plan = &plan,
+        .result = &result,
+        .variants = &variants,
+        .weights = weights,
+        .census = census,
+        .played_under = played_under,
+        .agents = agents,
+        .categories = categories,
+        .baseline = 2,
+    };
     summary = written(carc_write_summary);
     histogram = written(carc_write_histogram);
     features = written(carc_write_features);

@@ -9,6 +9,7 @@
 
 static char folder[64], path[128];
 static struct carc_convergence convergence;
+static struct carc_meeples *meeples;
 static struct carc_error error;
 
 /* ---- a folder ------------------------------------------------------------------------ */
@@ -49,7 +50,7 @@ static void write_folder(struct carc_manifest *manifest)
     const char *const *names = carc_results_names(&count);
     struct carc_out *out = NULL;
     struct carc_comparisons comparisons;
-    const struct carc_state state = {&plan, &result, &census, &convergence};
+    const struct carc_state state = {&plan, &result, &census, &convergence, &meeples};
     assert_int_equal(carc_results_compare(&results, results.baseline, CARC_LEVEL, &comparisons),
                      CARC_OK);
     assert_int_equal(carc_out_open(folder, true, names, count, &out, &error), CARC_OK);
@@ -60,9 +61,27 @@ static void write_folder(struct carc_manifest *manifest)
     carc_comparisons_fini(&comparisons);
 }
 
+/* Sums of as many games as the run has, with something in them. */
+static void make_meeples(void)
+{
+    const struct carc_tally_sum sums[] = {
+        {"meeple_games", 0, 0, 0, 0, result.games},
+        {"meeple_placed", 0, CARC_CITY, 0, 0, 12},
+        {"meeple_placed_squares", 0, CARC_CITY, 0, 0, 50},
+        {"meeple_time", 1, CARC_FIELD, 0, 0, 7},
+    };
+    meeples = carc_meeples_sums_new(plan.tally.seats, 1);
+    assert_non_null(meeples);
+    for (size_t i = 0; i < COUNT(sums); i++) {
+        assert_int_equal(carc_meeples_put(meeples, &sums[i]), CARC_OK);
+    }
+    results.meeples = &meeples;
+}
+
 static int make_folder(void **state)
 {
     make_run(state);
+    make_meeples();
     strcpy(folder, "/tmp/carcsim-state-XXXXXX");
     assert_non_null(mkdtemp(folder));
     assert_int_equal(carc_convergence_init(&convergence, &results, 200, 0), CARC_OK);
@@ -83,6 +102,7 @@ static int drop_folder(void **state)
     }
     rmdir(folder);
     carc_convergence_fini(&convergence);
+    carc_meeples_free(meeples);
     return free_run(state);
 }
 
