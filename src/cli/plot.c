@@ -14,27 +14,75 @@
 
 #define PATH_SIZE 4096
 
+/* What a script is told after its input and output. */
+enum arguments {
+    USUAL,          /* which games, the note */
+    USUAL_BASELINE, /* the same, then the baseline */
+    GAMES_BASELINE, /* the number of games before all that */
+    BASELINE_NOTE,
+    NOTE_ONLY,
+    BOARDS /* boards, tiles of each, four empty words, the note */
+};
+
 /* The charts: scripts/plot/NAME.gp makes NAME.svg or NAME.png. */
 static const struct chart {
     const char *name, *input;
-    bool needs_games;    /* the number of games stands before played_under */
-    bool takes_baseline; /* its name stands after the note */
+    enum arguments arguments;
     bool is_comparison;
     bool needs_same_games; /* scored under several variants */
-    bool is_of_boards;     /* a giant board has it too */
+    bool is_of_each;       /* needs variants that were each played by themselves */
+    bool is_of_games;      /* of `carcsim run` */
+    bool is_of_boards;     /* of `carcsim giant` */
+    bool is_optional;      /* the input may be missing: it is not in older folders */
 } charts[] = {
-    {.name = "points_by_kind", .input = "summary.csv", .is_of_boards = true},
-    {.name = "differences", .input = "comparisons.csv", .is_comparison = true},
-    {.name = "totals", .input = "histogram.csv", .takes_baseline = true},
+    {.name = "points_by_kind",
+     .input = "summary.csv",
+     .is_of_games = true,
+     .is_of_boards = true},
+    {.name = "differences",
+     .input = "comparisons.csv",
+     .is_comparison = true,
+     .is_of_games = true},
+    {.name = "effects", .input = "comparisons.csv", .is_comparison = true, .is_of_games = true},
+    {.name = "behaviour",
+     .input = "comparisons.csv",
+     .arguments = BASELINE_NOTE,
+     .is_of_each = true,
+     .is_of_games = true},
+    {.name = "convergence",
+     .input = "convergence.csv",
+     .is_comparison = true,
+     .is_of_games = true,
+     .is_optional = true},
+    {.name = "totals",
+     .input = "histogram.csv",
+     .arguments = USUAL_BASELINE,
+     .is_of_games = true},
+    {.name = "first_seat",
+     .input = "summary.csv",
+     .arguments = USUAL_BASELINE,
+     .is_of_games = true},
     {.name = "sizes",
      .input = "features.csv",
-     .needs_games = true,
-     .takes_baseline = true,
+     .arguments = GAMES_BASELINE,
+     .is_of_games = true,
      .is_of_boards = true},
+    {.name = "meeples",
+     .input = "meeples.csv",
+     .arguments = USUAL_BASELINE,
+     .is_of_games = true,
+     .is_optional = true},
     {.name = "winner_changed",
      .input = "comparisons.csv",
      .is_comparison = true,
-     .needs_same_games = true},
+     .needs_same_games = true,
+     .is_of_games = true},
+    {.name = "giant_growth",
+     .input = "growth.csv",
+     .arguments = NOTE_ONLY,
+     .is_of_boards = true,
+     .is_optional = true},
+    {.name = "giant_sizes", .input = "features.csv", .arguments = BOARDS, .is_of_boards = true},
 };
 #define CHARTS (sizeof charts / sizeof *charts)
 
@@ -87,10 +135,12 @@ static const struct argp plot_argp = {
     .parser = parse,
     .args_doc = "DIR",
     .doc = "Draw the charts of the results in DIR, into DIR, with gnuplot.\v"
-           "The charts: points_by_kind, differences, totals, sizes, winner_changed; of a giant "
-           "board points_by_kind and sizes. Those that are there already are drawn again, or "
-           "removed if they are older than the results and are not drawn any more. The names "
-           "of all that were drawn are printed.",
+           "The charts: points_by_kind, differences, effects, behaviour (of variants that were "
+           "each played by themselves), convergence, totals, first_seat, sizes, meeples, "
+           "winner_changed; of a giant board points_by_kind, sizes, giant_growth and "
+           "giant_sizes. Those that are there already are drawn again, or removed if they are "
+           "older than the results and are not drawn any more. The names of all that were "
+           "drawn are printed.",
 };
 
 /* ---- one chart ------------------------------------------------------------------------- */
@@ -128,6 +178,23 @@ static bool is_whole(const char *path, const char *format)
     return false;
 }
 
+/* What stands after input and output; the end of the list is NULL already. */
+static void add_arguments(const char **argument, const struct chart *chart,
+                          const struct carc_run_facts *facts)
+{
+    const char *const lists[][8] = {
+        [USUAL] = {facts->under, facts->note},
+        [USUAL_BASELINE] = {facts->under, facts->note, facts->baseline},
+        [GAMES_BASELINE] = {facts->games, facts->under, facts->note, facts->baseline},
+        [BASELINE_NOTE] = {facts->baseline, facts->note},
+        [NOTE_ONLY] = {facts->note},
+        [BOARDS] = {facts->games, facts->tiles, "", "", "", facts->note},
+    };
+    for (size_t i = 0; lists[chart->arguments][i]; i++) {
+        argument[i] = lists[chart->arguments][i];
+    }
+}
+
 /* Draws to the temporary path. */
 static enum carc_status draw(const struct options *options, const struct chart *chart,
                              const struct carc_run_facts *facts, const char *temporary,
@@ -141,16 +208,8 @@ static enum carc_status draw(const struct options *options, const struct chart *
     }
     carc_join_path(script, sizeof script, scripts, name);
     carc_join_path(input, sizeof input, options->dir, chart->input);
-    const char *argument[8] = {script, input, temporary};
-    size_t count = 3;
-    if (chart->needs_games) {
-        argument[count++] = facts->games;
-    }
-    argument[count++] = facts->under;
-    argument[count++] = facts->note;
-    if (chart->takes_baseline) {
-        argument[count++] = facts->baseline;
-    }
+    const char *argument[12] = {script, input, temporary};
+    add_arguments(argument + 3, chart, facts);
     const int problem = carc_gnuplot(argument, text);
     if (problem != 0) {
         return carc_fail(error, CARC_INTERNAL, "gnuplot could not draw %s: %s", chart->name,
@@ -199,18 +258,33 @@ static enum carc_status make_chart(const struct options *options, const struct c
 
 /* ---- all charts ------------------------------------------------------------------------ */
 
-/* Why a chart cannot be drawn from these results, or NULL. */
-static const char *reason_to_skip(const struct chart *chart, const struct carc_run_facts *facts)
+/* Charts of results of another kind are not worth a word. */
+static bool is_of_these(const struct chart *chart, const struct carc_run_facts *facts)
 {
-    if (facts->is_giant && !chart->is_of_boards) {
-        return "carcsim giant does not write the file that it is drawn from";
-    }
+    return facts->is_giant ? chart->is_of_boards
+                           : chart->is_of_games && (facts->is_each || !chart->is_of_each);
+}
+
+static bool is_there(const struct options *options, const struct chart *chart)
+{
+    char path[PATH_SIZE];
+    carc_join_path(path, sizeof path, options->dir, chart->input);
+    return access(path, R_OK) == 0;
+}
+
+/* Why a chart cannot be drawn from these results, or NULL. */
+static const char *reason_to_skip(const struct options *options, const struct chart *chart,
+                                  const struct carc_run_facts *facts)
+{
     if (chart->is_comparison && !facts->is_compared) {
         return "the run has one variant, so there is nothing to compare";
     }
     if (chart->needs_same_games && facts->is_each) {
         return "games played under different variants share only the order of the tiles, so a "
                "changed winner is mostly chance";
+    }
+    if (chart->is_optional && !is_there(options, chart)) {
+        return "the folder does not have the file that it is drawn from";
     }
     return NULL;
 }
@@ -222,7 +296,7 @@ static enum carc_status check_folder(const struct options *options,
     for (size_t i = 0; i < CHARTS; i++) {
         char path[PATH_SIZE];
         carc_join_path(path, sizeof path, options->dir, charts[i].input);
-        const bool is_needed = !facts->is_giant || charts[i].is_of_boards;
+        const bool is_needed = is_of_these(&charts[i], facts) && !charts[i].is_optional;
         if (is_needed && access(path, R_OK) != 0) {
             return carc_fail_at(error, CARC_NO_INPUT, path, 0, "%s", strerror(errno));
         }
@@ -266,10 +340,15 @@ static enum carc_status draw_all(const struct options *options,
     enum carc_status status = CARC_OK;
     carc_catch_interrupts();
     for (size_t i = 0; i < CHARTS; i++) {
-        remove_old(options, &charts[i], reason_to_skip(&charts[i], facts) != NULL);
+        const bool is_drawn =
+            is_of_these(&charts[i], facts) && !reason_to_skip(options, &charts[i], facts);
+        remove_old(options, &charts[i], !is_drawn);
     }
     for (size_t i = 0; i < CHARTS && status == CARC_OK; i++) {
-        const char *reason = reason_to_skip(&charts[i], facts);
+        const char *reason = reason_to_skip(options, &charts[i], facts);
+        if (!is_of_these(&charts[i], facts)) {
+            continue;
+        }
         if (reason) {
             fprintf(stderr, "carcsim: %s is left out: %s\n", charts[i].name, reason);
             continue;

@@ -9,6 +9,7 @@
 /* What the charts need to know of a run, from its manifest and its summary. */
 struct carc_run_facts {
     char games[24];     /* games played; a whole number from 1 */
+    char tiles[24];     /* of a giant board; else empty */
     char baseline[128]; /* empty: not known */
     char under[128];    /* which games: as in played_under, "each", or empty: all there are */
     char note[256];     /* a line for below the chart */

@@ -193,6 +193,7 @@ enum carc_status carc_read_facts(const char *dir, const char *played_under,
         return status;
     }
     memcpy(facts->games, manifest.played, sizeof facts->games);
+    memcpy(facts->tiles, manifest.tiles_placed, sizeof facts->tiles);
     memcpy(facts->baseline, manifest.baseline, sizeof facts->baseline);
     snprintf(facts->under, sizeof facts->under, "%s",
              played_under       ? played_under

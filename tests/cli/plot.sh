@@ -84,26 +84,36 @@ for ending in svg png; do
         TRIED="$TRIED ($again time)"
         exits 0
         says_nothing
-        drawn "$ending" three points_by_kind differences totals sizes winner_changed
+        drawn "$ending" three points_by_kind differences effects convergence totals first_seat \
+            sizes meeples winner_changed
     done
 done
 shows three/points_by_kind.svg '40 games, played under third'
 shows three/points_by_kind.svg '2 players (random), seed 5'
+shows three/effects.svg 'What each variant changes against third'
+shows three/effects.svg '>first<'
+shows three/effects.svg '>seat 1 minus the others<'
+shows three/convergence.svg 'How the difference from third settles'
+shows three/first_seat.svg '40 games, played under third'
+shows three/first_seat.svg 'Line: the baseline, third.'
+shows three/meeples.svg '>monastery<'
+shows three/meeples.svg '40 games, played under third'
 shows three/points_by_kind.svg '>0.9<' # two-tile cities: a small part whose label still fits
 
 try plot one
 exits 0
-says_only "$(for name in differences winner_changed; do
+says_only "$(for name in differences effects convergence winner_changed; do
     echo "carcsim: $name is left out: the run has one variant, so there is nothing to compare"
 done)"
-drawn svg one points_by_kind totals sizes
+drawn svg one points_by_kind totals first_seat sizes meeples
 
 # Variants played by themselves: all of them, and the sizes of the baseline's games.
 by_chance='games played under different variants share only the order of the tiles, so a changed winner is mostly chance'
 try plot each --played-under first
 exits 0
 says_nothing
-drawn svg each points_by_kind differences totals sizes winner_changed
+drawn svg each points_by_kind differences effects convergence totals first_seat sizes \
+    meeples winner_changed
 shows each/sizes.svg '40 games, played under first'
 for words in '' '--played-under each'; do
     # shellcheck disable=SC2086
@@ -114,26 +124,59 @@ for words in '' '--played-under each'; do
     else
         fail "it said: $(cat err)"
     fi
-    drawn svg each points_by_kind differences totals sizes
+    drawn svg each points_by_kind differences effects behaviour convergence totals first_seat \
+        sizes meeples
     shows each/points_by_kind.svg 'each variant in games played under it'
     shows each/differences.svg 'each variant in games played under it'
     shows each/totals.svg 'each variant in games played under it'
+    shows each/effects.svg 'each variant in games played under it'
+    shows each/convergence.svg 'each variant in games played under it'
+    shows each/first_seat.svg 'each variant in games played under it'
+    shows each/meeples.svg 'Above: the games played under third.'
+    shows each/behaviour.svg 'The rule and what players make of it, against third'
     shows each/sizes.svg '40 games, played under third'
     shows each/sizes.svg 'this is the baseline'
 done
 
-# A giant board has no games to compare.
+# A giant board has charts of its own, and no games to compare.
 try plot giant
 exits 0
-says_only "$(for name in differences totals winner_changed; do
-    echo "carcsim: $name is left out: carcsim giant does not write the file that it is drawn from"
-done)"
-drawn svg giant points_by_kind sizes
+says_nothing
+drawn svg giant points_by_kind sizes giant_growth giant_sizes
 shows giant/points_by_kind.svg 'a game is a board of 200 tiles'
+shows giant/giant_growth.svg 'One board of 200 tiles'
+shows giant/giant_sizes.svg 'one giant board of 200 tiles'
 shows giant/points_by_kind.svg 'a single game has no interval'
 try plot giant --played-under third --format png
 exits 0
-drawn png giant points_by_kind sizes
+drawn png giant points_by_kind sizes giant_growth giant_sizes
+
+# Next to nothing can be drawn too: one game, and games without a meeple.
+small_run lone --games 1 --variants first,third
+small_run bare --meeples 0 --variants first,third
+small_run each_lone --games 1 --variants first,third --play-under each
+for folder in lone bare each_lone; do
+    try plot "$folder"
+    exits 0
+    if grep -q '>NaN<' "$folder"/*.svg; then
+        fail "NaN stands in $(grep -l '>NaN<' "$folder"/*.svg)"
+    else
+        pass
+    fi
+done
+shows bare/meeples.svg '>none<'
+
+# Files that older folders do not have.
+for file in three/meeples three/convergence giant/growth; do
+    mv "$file.csv" away
+    chart=${file#*/}
+    if [ "$chart" = growth ]; then chart=giant_growth; fi
+    try plot "${file%/*}"
+    exits 0
+    says_only "carcsim: ${file%/*}/$chart.svg is removed: it does not show these results
+carcsim: $chart is left out: the folder does not have the file that it is drawn from"
+    mv away "$file.csv"
+done
 
 # No chart stays that shows other results: those of earlier ones, those of other choices.
 try plot each --played-under third
