@@ -252,7 +252,7 @@ if have gnuplot; then
     try plot threads-1
     exits 0
     TRIED='charts of giant boards'
-    printf 'threads-1/%s.svg\n' points_by_kind sizes >wanted
+    printf 'threads-1/%s.svg\n' points_by_kind sizes giant_growth giant_sizes >wanted
     same_text "$WORK/out" wanted
 else
     skip plot 'gnuplot is not installed'

@@ -164,8 +164,8 @@ static char *text_of(void (*write)(const struct carc_results *, FILE *),
 static void assert_same_files(const struct carc_results *a, const struct carc_results *b)
 {
     static void (*const writers[])(const struct carc_results *, FILE *) = {
-        carc_write_summary,  carc_write_histogram, carc_write_moments,
-        carc_write_features, carc_write_agents,    carc_write_convergence};
+        carc_write_summary, carc_write_histogram,   carc_write_moments, carc_write_features,
+        carc_write_agents,  carc_write_convergence, carc_write_meeples, carc_write_unclaimed};
     for (size_t i = 0; i < COUNT(writers); i++) {
         char *one = text_of(writers[i], a), *other = text_of(writers[i], b);
         assert_string_equal(one, other);
