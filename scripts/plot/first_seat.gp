@@ -35,7 +35,7 @@ do for [v = 1:VARIANTS] {
     finest = smaller(finest, (HIGH[v] - LOW[v]) / 2)
 }
 set print
-finest = finest / 3  # a digit more: this is small
+finest = finest / 10  # a digit more: this is small
 half(v) = (HIGH[v] - LOW[v]) / 2
 baseline = find(BASELINE)
 
