@@ -49,6 +49,11 @@ resumed() {
     same_results "resumed: $*" "$folder" "$whole"
 }
 
+# As many greedy games as one thread plays in about three seconds, however fast it is.
+start=$(date +%s%N)
+quiet --games 500 --agents greedy --threads 1
+games=$((500 * 3000000000 / ($(date +%s%N) - start)))
+
 # ---- interrupts ----
 
 few='--games 5000 --agents greedy --variants all --seed 4 --per-game'
@@ -65,7 +70,7 @@ for threads in 1 2; do
 done
 
 # Twice, and without rows of games; a shard too.
-each='--games 1500 --agents greedy --play-under each --variants first,third'
+each="--games $((games / 4)) --agents greedy --play-under each --variants first,third --threads 1"
 # shellcheck disable=SC2086
 quiet $each -o each-whole
 twice() { # SIGNALS... at the first file and once more after a resume
@@ -74,14 +79,14 @@ twice() { # SIGNALS... at the first file and once more after a resume
     # shellcheck disable=SC2086
     "$CARCSIM" run $each -o each --quiet 2>"$WORK/err" &
     process=$!
-    sleep 1
+    sleep 0.5
     kill -s "$1" "$process"
     wait "$process"
     first=$(played each/manifest.csv)
     # shellcheck disable=SC2086
     "$CARCSIM" run $each -o each --quiet --resume 2>"$WORK/err" &
     process=$!
-    sleep 1
+    sleep 0.5
     kill -s "$2" "$process"
     wait "$process"
     holds 'the second one went on' [ "$(played each/manifest.csv)" -ge "$first" ]
@@ -97,7 +102,7 @@ twice INT TERM
 # ---- crashes ----
 
 # A run that is killed leaves a checkpoint and no results.
-long="--games 12000 --agents greedy --variants third,2-first --seed 9 --checkpoint 1"
+long="--games $games --agents greedy --variants third,2-first --seed 9 --checkpoint 1"
 # shellcheck disable=SC2086
 quiet $long --per-game -o long-whole
 # shellcheck disable=SC2086
@@ -138,9 +143,9 @@ fails_to 'a new run leaves no checkpoint' ls edited/.checkpoint.csv edited/.chec
 
 # Without checkpoints there is nothing to go on with.
 # shellcheck disable=SC2086
-"$CARCSIM" run $long --checkpoint 0 -o none --quiet &
+"$CARCSIM" run $long --checkpoint 0 -o none --threads 1 --quiet &
 process=$!
-sleep 4
+sleep 1
 kill -s KILL "$process"
 wait "$process" 2>/dev/null
 is 'no checkpoint' "$(ls -A none)" ''
