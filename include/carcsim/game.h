@@ -18,6 +18,7 @@
  * All memory is allocated at init, but for the grid of a large board. One game, one thread.
  */
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -188,6 +189,7 @@ static inline unsigned carc_game_free(const struct carc_game *game)
         const unsigned side = carc_lowest(sides);
         const unsigned at[] = {facing->before[side], facing->middle[side], facing->after[side]};
         for (unsigned i = 0; i < 3; i++) {
+            assert(at[i] <= CARC_NO_SEGMENT);
             taken |= (unsigned)(feature[game->root[at[i]]].claim != 0) << at[i];
         }
     }
