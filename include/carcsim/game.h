@@ -78,11 +78,15 @@ struct carc_census_row {
     uint64_t claimed_pennants; /* of those with a meeple */
 };
 
-/* How many features of each class and size arose. Zeroed memory is an empty census. */
+/* How many features of each class and size arose. Zeroed memory is an empty census. Rows are
+ * made as larger features come; if there is no memory for one, is_short is set and the census
+ * is of no more use. */
 struct carc_census {
     struct carc_census_row *row[CARC_CLASS_COUNT]; /* index = size */
     size_t size_count[CARC_CLASS_COUNT];           /* rows there is room for */
     size_t end[CARC_CLASS_COUNT];                  /* rows from here on are empty */
+    bool is_short;
+    struct carc_census_row nowhere; /* receives what there was no memory for */
 };
 
 /* How a seat used its meeples in a game, by kind of feature (enum carc_kind). A turn is a
@@ -131,6 +135,7 @@ struct carc_game {
 struct carc_game_setup {
     const struct carc_tileset *set; /* borrowed */
     uint32_t tiles;                 /* most tiles that may lie on the board, at least 1 */
+    uint32_t boxes;                 /* that all tiles come from; 0: any tiles may come */
     uint32_t seats;                 /* 1 to CARC_SEATS_MAX */
     uint32_t meeples;               /* in each supply, 0 to CARC_MEEPLES_MAX */
 };
@@ -235,15 +240,15 @@ void carc_game_score(struct carc_game *game, struct carc_score *score,
 void carc_game_points(struct carc_game *game, const struct carc_weights *weights,
                       int32_t points[CARC_SEATS_MAX]);
 
-/* carc_census_init makes room for features of up to the sizes that tiles tiles of the set
- * can make. CARC_NO_MEMORY: carc_census_fini is still safe. */
+/* carc_census_init makes room for features of all sizes that tiles tiles of the set can make,
+ * or of the first few thousand. CARC_NO_MEMORY: carc_census_fini is still safe. */
 enum carc_status carc_census_init(struct carc_census *census, const struct carc_tileset *set,
                                   uint32_t tiles) CARC_MUST_USE;
 
 /* carc_census_fini frees; safe on zeroed memory. */
 void carc_census_fini(struct carc_census *census);
 
-/* carc_census_add adds the counts of another census of the same sizes. */
+/* carc_census_add adds the counts of another census; it may become short of memory. */
 void carc_census_add(struct carc_census *census, const struct carc_census *other);
 
 /* One whole number of a census: name says which field of a row ("count", "claimed" ...). */

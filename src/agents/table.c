@@ -39,6 +39,7 @@ enum carc_status carc_table_init(struct carc_table *table, const struct carc_tab
     const struct carc_game_setup game = {
         .set = setup->set,
         .tiles = tiles,
+        .boxes = setup->boxes,
         .seats = setup->seats,
         .meeples = setup->meeples,
     };

@@ -304,6 +304,9 @@ static enum carc_status play_game(void *opened, uint64_t game, struct carc_outco
             status = play_round(player, play, game, &outcomes[play * rounds + round]);
         }
     }
+    for (uint32_t play = 0; play < study->plays && status == CARC_OK; play++) {
+        status = player->census[play].is_short ? CARC_NO_MEMORY : CARC_OK;
+    }
     return status == CARC_OK ? player->status : status;
 }
 
@@ -319,6 +322,11 @@ static enum carc_status join_player(void *context, void *opened)
         }
     }
     free_player(player);
+    for (uint32_t play = 0; play < study->plays; play++) {
+        if (study->census[play].is_short) {
+            return CARC_NO_MEMORY;
+        }
+    }
     return CARC_OK;
 }
 

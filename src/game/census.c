@@ -2,7 +2,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "pay.h"
 #include <carcsim/game.h>
+
+#define SIZES_FIRST 4096U /* rows of a class at first; more than one box needs */
 
 enum carc_status carc_census_init(struct carc_census *census, const struct carc_tileset *set,
                                   uint32_t tiles)
@@ -27,6 +30,7 @@ enum carc_status carc_census_init(struct carc_census *census, const struct carc_
                    class == CARC_CLASS_MONASTERY_INCOMPLETE) {
             sizes = CARC_NEIGHBOURS + 2;
         }
+        sizes = sizes < SIZES_FIRST ? sizes : SIZES_FIRST;
         census->row[class] = carc_array_new(sizes, sizeof *census->row[class]);
         if (!census->row[class]) {
             return CARC_NO_MEMORY;
@@ -44,12 +48,32 @@ void carc_census_fini(struct carc_census *census)
     memset(census, 0, sizeof *census);
 }
 
+struct carc_census_row *carc_census_row_for(struct carc_census *census, enum carc_class class,
+                                            size_t size)
+{
+    if (size >= census->size_count[class]) {
+        void *rows = census->row[class];
+        const enum carc_status status = carc_array_grow(&rows, &census->size_count[class],
+                                                        size + 1, sizeof *census->row[class]);
+        census->row[class] = rows;
+        if (status != CARC_OK) {
+            census->is_short = true;
+            return &census->nowhere;
+        }
+    }
+    if (size >= census->end[class]) {
+        census->end[class] = size + 1;
+    }
+    return &census->row[class][size];
+}
+
 void carc_census_add(struct carc_census *census, const struct carc_census *other)
 {
     for (size_t class = 0; class < CARC_CLASS_COUNT; class ++) {
         for (size_t size = 0; size < other->end[class]; size++) {
             const struct carc_census_row *from = &other->row[class][size];
-            struct carc_census_row *to = &census->row[class][size];
+            struct carc_census_row *to =
+                carc_census_row_for(census, (enum carc_class) class, size);
             to->count += from->count;
             to->claimed += from->claimed;
             to->contested += from->contested;
@@ -58,9 +82,8 @@ void carc_census_add(struct carc_census *census, const struct carc_census *other
             to->pennants += from->pennants;
             to->claimed_pennants += from->claimed_pennants;
         }
-        census->end[class] =
-            other->end[class] > census->end[class] ? other->end[class] : census->end[class];
     }
+    census->is_short = census->is_short || other->is_short;
 }
 
 void carc_census_clear(struct carc_census *census)

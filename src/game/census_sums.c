@@ -2,6 +2,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "pay.h"
 #include <carcsim/game.h>
 
 /* census_sums.c - a census as a list of whole numbers, and made of one again. */
@@ -62,21 +63,15 @@ enum carc_status carc_census_put(struct carc_census *census, const struct carc_c
     if (field == FIELDS || sum->class >= CARC_CLASS_COUNT || sum->size >= SIZES_MAX) {
         return CARC_BAD_DATA;
     }
-    void *rows = census->row[sum->class];
-    const enum carc_status status =
-        carc_array_grow(&rows, &census->size_count[sum->class], (size_t)sum->size + 1,
-                        sizeof(struct carc_census_row));
-    census->row[sum->class] = rows;
-    if (status != CARC_OK) {
-        return status;
+    struct carc_census_row *row =
+        carc_census_row_for(census, (enum carc_class)sum->class, (size_t)sum->size);
+    if (census->is_short) {
+        return CARC_NO_MEMORY;
     }
-    uint64_t *number = field_of(&census->row[sum->class][sum->size], field);
+    uint64_t *number = field_of(row, field);
     if (__builtin_add_overflow(*number, sum->value, number)) {
         *number -= sum->value;
         return CARC_BAD_DATA;
-    }
-    if (sum->size >= census->end[sum->class]) {
-        census->end[sum->class] = (size_t)sum->size + 1;
     }
     return CARC_OK;
 }

@@ -8,33 +8,60 @@
 
 /* ---- memory -------------------------------------------------------------------------- */
 
+#define SPARE 1U /* ids that are written to and not given out, see add_segments */
+#define ID_MAX (UINT32_MAX - 1U - SPARE)
+
 static uint32_t at_most(uint64_t value, uint64_t limit)
 {
     return (uint32_t)(value < limit ? value : limit);
 }
 
-/* Upper bounds for a board of so many tiles, as if all were of the most demanding kind. */
+/* Parts of tiles that need memory, in one tile or many. */
+struct parts {
+    uint64_t segments, contacts, doubles, cities;
+};
+
+static struct parts parts_of(const struct carc_tile *tile)
+{
+    struct parts parts = {
+        .segments = tile->segment_count,
+        .contacts = tile->touching,
+        .doubles = tile->repeats ? tile->segment_count : 0,
+    };
+    for (uint8_t s = 0; s < tile->segment_count; s++) {
+        parts.cities += tile->segment[s].kind == CARC_CITY;
+    }
+    return parts;
+}
+
+static uint64_t larger(uint64_t a, uint64_t b)
+{
+    return a > b ? a : b;
+}
+
+/* Upper bounds for a board of so many tiles: as if all were of the most demanding kind, and
+ * not more than there are in the boxes. */
 static struct carc_features_room room_for(const struct carc_game_setup *setup)
 {
-    uint32_t segments = 0, contacts = 0, doubles = 0, cities = 0;
+    struct parts most = {0}, sum = {0};
     for (size_t i = 0; i < setup->set->tile_count; i++) {
-        const struct carc_tile *tile = &setup->set->tile[i];
-        uint32_t own_cities = 0;
-        for (uint8_t s = 0; s < tile->segment_count; s++) {
-            own_cities += tile->segment[s].kind == CARC_CITY;
-        }
-        const uint32_t own_doubles = tile->repeats ? tile->segment_count : 0;
-        segments = tile->segment_count > segments ? tile->segment_count : segments;
-        contacts = tile->touching > contacts ? tile->touching : contacts;
-        doubles = own_doubles > doubles ? own_doubles : doubles;
-        cities = own_cities > cities ? own_cities : cities;
+        const struct parts own = parts_of(&setup->set->tile[i]);
+        const uint64_t copies = (uint64_t)setup->set->tile[i].copies * setup->boxes;
+        most = (struct parts){
+            larger(most.segments, own.segments), larger(most.contacts, own.contacts),
+            larger(most.doubles, own.doubles), larger(most.cities, own.cities)};
+        sum.segments += copies * own.segments;
+        sum.contacts += copies * own.contacts;
+        sum.doubles += copies * own.doubles;
+        sum.cities += copies * own.cities;
     }
     const uint64_t tiles = setup->tiles;
+    const uint64_t any = setup->boxes ? 0 : UINT64_MAX;
     return (struct carc_features_room){
-        .features = at_most(tiles * segments + 1, UINT32_MAX - 1), /* see add_segments */
-        .contacts = at_most(tiles * contacts, UINT32_MAX - 1),
-        .doubles = at_most(tiles * doubles, UINT32_MAX - 1),
-        .cities = at_most(tiles * cities, UINT32_MAX - 1),
+        .features = at_most(tiles * most.segments, at_most(sum.segments | any, ID_MAX)) + SPARE,
+        .contacts = at_most(tiles * most.contacts, at_most(sum.contacts | any, ID_MAX)),
+        .doubles = at_most(tiles * most.doubles, at_most(sum.doubles | any, ID_MAX)),
+        .cities = at_most(tiles * most.cities, at_most(sum.cities | any, ID_MAX)),
         .claims = at_most((uint64_t)setup->seats * setup->meeples, tiles),
     };
 }

@@ -48,15 +48,6 @@ void carc_pay(const struct carc_scored *scored, struct carc_score *score,
     }
 }
 
-struct carc_census_row *carc_census_row_for(struct carc_census *census, enum carc_class class,
-                                            uint32_t size)
-{
-    if (size >= census->end[class]) {
-        census->end[class] = (size_t)size + 1;
-    }
-    return &census->row[class][size];
-}
-
 void carc_count(const struct carc_scored *scored, struct carc_census *census)
 {
     if (!census) {

@@ -10,9 +10,10 @@
 void carc_pay(const struct carc_scored *scored, struct carc_score *score,
               const struct carc_listener *listener);
 
-/* carc_census_row_for returns the row of a class and size, which from now on is not empty. */
+/* carc_census_row_for returns the row of a class and size, which from now on is not empty; if
+ * there is no memory for it, a row that is nowhere, and the census is short from now on. */
 struct carc_census_row *carc_census_row_for(struct carc_census *census, enum carc_class class,
-                                            uint32_t size);
+                                            size_t size);
 
 /* carc_count adds a feature, claimed or not, to the census (may be NULL). */
 void carc_count(const struct carc_scored *scored, struct carc_census *census);

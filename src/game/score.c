@@ -128,7 +128,10 @@ static void count_unclaimed(const struct ending *ending)
         const bool counts = (feature->parent == id) & (feature->claim == 0) &
                             ((kind == CARC_FIELD) | (feature->open > 0));
         const uint32_t size = counts ? feature->tiles : 0;
-        struct carc_census_row *row = &ending->census->row[classes[kind]][size];
+        struct carc_census *census = ending->census;
+        struct carc_census_row *row = size < census->size_count[classes[kind]]
+                                          ? &census->row[classes[kind]][size]
+                                          : carc_census_row_for(census, classes[kind], size);
         row->count += counts;
         row->pennants += counts ? feature->pennants : 0;
         end[kind] = counts && size >= end[kind] ? size + 1 : end[kind];

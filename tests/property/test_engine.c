@@ -94,7 +94,8 @@ static void engine_agrees_with_the_judge(void **state)
     const struct arena *arena = *state;
     assert_true(fast_tileset(arena->path, arena->copies, &set));
     const uint32_t tiles = set.total * arena->boxes;
-    const struct carc_game_setup setup = {&set, tiles, arena->seats, arena->meeples};
+    const struct carc_game_setup setup = {
+        .set = &set, .tiles = tiles, .seats = arena->seats, .meeples = arena->meeples};
     struct carc_game game;
     assert_true(tiles <= sizeof stock);
     assert_int_equal(carc_game_init(&game, &setup), CARC_OK);
@@ -175,7 +176,8 @@ static void turning_the_table_changes_no_score(void **state)
         struct carc_game game, turned;
         struct carc_stream stream;
         assert_true(fast_tileset(paths[number % 2], 0, &set));
-        const struct carc_game_setup setup = {&set, set.total, 3, 7};
+        const struct carc_game_setup setup = {
+            .set = &set, .tiles = set.total, .seats = 3, .meeples = 7};
         assert_int_equal(carc_game_init(&game, &setup), CARC_OK);
         assert_int_equal(carc_game_init(&turned, &setup), CARC_OK);
         carc_stream_start(&stream, games_seed(), number, 1001);

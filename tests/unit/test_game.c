@@ -16,7 +16,8 @@ static struct duel_variant variants[DUEL_VARIANTS];
 
 static void open_game(struct carc_game *game, uint32_t tiles)
 {
-    const struct carc_game_setup setup = {&set, tiles, SEATS, MEEPLES};
+    const struct carc_game_setup setup = {
+        .set = &set, .tiles = tiles, .seats = SEATS, .meeples = MEEPLES};
     assert_int_equal(carc_game_init(game, &setup), CARC_OK);
 }
 

@@ -18,7 +18,8 @@ static struct carc_game game;
 static int open_game(void **state)
 {
     (void)state;
-    const struct carc_game_setup setup = {&set, TILES, SEATS, MEEPLES};
+    const struct carc_game_setup setup = {
+        .set = &set, .tiles = TILES, .seats = SEATS, .meeples = MEEPLES};
     return carc_game_init(&game, &setup) == CARC_OK ? 0 : -1;
 }
 
@@ -321,7 +322,8 @@ static void returned_meeple_comes_back_after_the_claim(void **state)
     (void)state;
     struct carc_place place;
     static const struct turn turns[] = {{"E", 0, 0, 2, 0, ""}, {"F", 0, -1, 1, 0, "city N"}};
-    const struct carc_game_setup setup = {&set, TILES, SEATS, 1};
+    const struct carc_game_setup setup = {
+        .set = &set, .tiles = TILES, .seats = SEATS, .meeples = 1};
     carc_game_fini(&game);
     assert_int_equal(carc_game_init(&game, &setup), CARC_OK);
     PLAY(turns);
