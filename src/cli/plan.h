@@ -17,6 +17,7 @@
 #include "run.h"
 
 #define CARC_PLAN_SIZES 8                     /* sizes of pilot boards at most */
+#define CARC_PLAN_MOST_SETS 1000U             /* boxes of a pilot board */
 #define CARC_PLAN_LEAST_PILOT 10              /* games */
 #define CARC_PLAN_MOST_TILES 1000000000000ULL /* of one board that is still worth a word */
 
@@ -47,11 +48,17 @@ struct carc_plan_games {
 /* What boards tell of one variant, in points a player and box. */
 struct carc_plan_boards {
     struct carc_difference difference[CARC_PLAN_SIZES]; /* on pilot boards of each size */
-    struct carc_scaling scaling;
-    uint64_t tiles, tiles_high;         /* of one board that shows the difference; 0: none */
-    struct carc_scaled giant;           /* sd on a board of options.giant tiles */
-    double detectable, detectable_high; /* by one board of options.giant tiles */
-    uint64_t worth;                     /* games that show as small a difference; 0: no end */
+    struct carc_scaling scaling;                        /* the line through all sizes */
+    struct carc_scaling parts; /* from the largest boards on as if parts were independent */
+    uint64_t tiles;            /* of one board that shows the difference; 0: none */
+    uint64_t tiles_low;        /* if the sd is at the lower end of its range */
+    uint64_t tiles_high;       /* and at its upper end; 0: none */
+    struct carc_scaled giant;  /* sd on a board of options.giant tiles */
+    double giant_low;          /* lower end of its range */
+    double detectable;         /* by one board of options.giant tiles */
+    double detectable_low;     /* if the sd is at its lower end */
+    double detectable_high;    /* and at its upper end; infinite: there is none */
+    uint64_t worth_low, worth_high; /* games that show differences as small; 0: none */
 };
 
 /* A pilot: the games, or the boards of one size. */
@@ -86,6 +93,10 @@ const char *carc_plan_metric_name(const struct carc_plan_options *options);
 
 /* carc_plan_work_out fills of_games and of_boards from the pilots. */
 void carc_plan_work_out(struct carc_plan *plan);
+
+/* carc_plan_played returns the place in boards of a pilot board that has as many boxes as a
+ * board of --giant (to the nearest box), or options.sizes if there is none. */
+size_t carc_plan_played(const struct carc_plan *plan);
 
 /* carc_plan_has_boards says whether boards were part of the pilot. */
 bool carc_plan_has_boards(const struct carc_plan *plan);

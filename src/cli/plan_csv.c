@@ -14,6 +14,8 @@ struct row {
     double sd, sd_high, sd_variant, sd_baseline;
     uint64_t needed, needed_high, unpaired, unpaired_high;
     double detectable, detectable_high;
+    double sd_low, detectable_low;
+    uint64_t needed_low;
     const struct carc_scaling *scaling; /* or NULL */
 };
 
@@ -67,6 +69,9 @@ static void put_row(const struct carc_plan *plan, FILE *file, const struct row *
                                  scaling ? scaling->interval.low : none,
                                  scaling ? scaling->interval.high : none},
                 5);
+    put_numbers(file, &row->sd_low, 1);
+    put_counts(file, &row->needed_low, 1);
+    put_numbers(file, &row->detectable_low, 1);
     putc('\n', file);
 }
 
@@ -89,6 +94,8 @@ static void put_games(const struct carc_plan *plan, FILE *file, uint32_t variant
         .unpaired_high = games->unpaired_high,
         .detectable = games->detectable,
         .detectable_high = nan(""),
+        .sd_low = nan(""),
+        .detectable_low = nan(""),
     };
     put_row(plan, file, &row);
 }
@@ -112,6 +119,8 @@ static void put_boards(const struct carc_plan *plan, FILE *file, uint32_t varian
             .sd_baseline = nan(""),
             .detectable = nan(""),
             .detectable_high = nan(""),
+            .sd_low = nan(""),
+            .detectable_low = nan(""),
         };
         put_row(plan, file, &row);
     }
@@ -129,6 +138,9 @@ static void put_boards(const struct carc_plan *plan, FILE *file, uint32_t varian
         .detectable = is_asked ? boards->detectable : nan(""),
         .detectable_high = is_asked ? boards->detectable_high : nan(""),
         .scaling = &boards->scaling,
+        .sd_low = is_asked ? boards->giant_low : nan(""),
+        .needed_low = boards->tiles_low,
+        .detectable_low = is_asked ? boards->detectable_low : nan(""),
     };
     put_row(plan, file, &row);
 }
@@ -139,7 +151,7 @@ void carc_put_plan_csv(const struct carc_plan *plan, FILE *file)
         "part,variant,baseline,metric,detect,power,level,comparisons,tiles,pilot,"
         "mean_difference,low,high,sd_difference,sd_difference_high,sd_variant,sd_baseline,"
         "needed,needed_high,unpaired,unpaired_high,detectable,detectable_high,falls,falls_low,"
-        "falls_high\n",
+        "falls_high,sd_difference_low,needed_low,detectable_low\n",
         file);
     for (uint32_t v = 0; v < plan->games.study.scored.count; v++) {
         if (v == plan->games.study.baseline) {

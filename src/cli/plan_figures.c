@@ -63,6 +63,135 @@ static struct carc_difference a_box(struct carc_difference difference, double bo
     return difference;
 }
 
+/* ---- one board ------------------------------------------------------------------------- */
+
+size_t carc_plan_played(const struct carc_plan *plan)
+{
+    const double boxes = round((double)plan->options.giant / plan->set.total);
+    size_t size = 0;
+    while (size < plan->options.sizes && fabs(plan->options.sets[size] - boxes) > 0) {
+        size++;
+    }
+    return size;
+}
+
+static double low_of(const struct carc_plan *plan, struct carc_scaled scaled)
+{
+    return carc_sd_interval(scaled.sd, scaled.df, plan->options.level).low;
+}
+
+/* How the spread goes on beyond the largest pilot boards is not known. At small sizes it may
+ * fall more slowly than that of a mean of independent parts (x below 1), which distant parts of
+ * a large board are in the end (x = 1). Both are asked: the line goes on, or x is 1 from the
+ * largest boards on. A range covers what both of them leave open. */
+static struct carc_scaling law_of_parts(const struct carc_plan *plan,
+                                        const struct carc_sized *largest)
+{
+    return (struct carc_scaling){
+        .falls = 1,
+        .level = plan->options.level,
+        .centre = log(largest->size),
+        .height = 2 * log(largest->sd),
+        .weights = largest->df / 2, /* so that df are those of the sd */
+        .spread = HUGE_VAL,         /* x is no estimate */
+    };
+}
+
+struct tiles {
+    uint64_t low, middle, high;
+};
+
+/* The tiles of one board that shows the difference, by a law and by both ends of the sd on it.
+ * At the lower end the sd is a part of that on the line, which depends on the size: then a
+ * difference is shown as one would be on the line that is larger by as much. */
+static struct tiles tiles_by(const struct carc_plan *plan, const struct carc_scaling *law,
+                             uint64_t least)
+{
+    enum { ROUNDS = 20 };
+    struct carc_aim aim = {plan->options.detect, plan->options.power, plan->level,
+                           1.0 / plan->set.total, false};
+    const uint64_t most = CARC_PLAN_MOST_TILES;
+    struct tiles tiles = {.middle = carc_scaling_size(law, &aim, least, most)};
+    tiles.low = tiles.middle;
+    for (int i = 0; i < ROUNDS && tiles.low; i++) {
+        const struct carc_scaled scaled = carc_scaling_at(law, (double)tiles.low * aim.unit);
+        aim.delta = plan->options.detect * scaled.sd / low_of(plan, scaled);
+        tiles.low = carc_scaling_size(law, &aim, least, most);
+    }
+    aim.delta = plan->options.detect;
+    aim.at_most = true;
+    tiles.high = carc_scaling_size(law, &aim, least, most);
+    return tiles;
+}
+
+static void find_tiles(const struct carc_plan *plan, struct carc_plan_boards *boards)
+{
+    const uint64_t largest = plan->boards[plan->options.sizes - 1].tiles;
+    const struct tiles line = tiles_by(plan, &boards->scaling, plan->boards[0].tiles);
+    boards->tiles = line.middle;
+    boards->tiles_low = line.low;
+    boards->tiles_high = line.high;
+    if (!line.low) {
+        return;
+    }
+    const struct tiles parts = tiles_by(plan, &boards->parts, largest);
+    if (parts.low > largest && parts.low < line.low) {
+        boards->tiles_low = parts.low;
+    }
+    if (parts.high > largest && line.high && parts.high > line.high) {
+        boards->tiles_high = parts.high;
+    }
+}
+
+/* What one board shows if the sd is this, and its ends. */
+static void judge_by(const struct carc_plan *plan, struct carc_plan_boards *boards,
+                     struct carc_scaled scaled)
+{
+    const double times = carc_noncentrality(scaled.df, plan->options.power, plan->level);
+    boards->giant = scaled;
+    boards->giant_low = low_of(plan, scaled);
+    boards->detectable = times * scaled.sd;
+    boards->detectable_low = times * boards->giant_low;
+    boards->detectable_high = times * scaled.high;
+}
+
+/* By the line, and beyond the largest boards by independent parts too. */
+static void extrapolate(const struct carc_plan *plan, struct carc_plan_boards *boards)
+{
+    const double boxes = (double)plan->options.giant / plan->set.total;
+    judge_by(plan, boards, carc_scaling_at(&boards->scaling, boxes));
+    if (isfinite(boards->detectable) && boxes > plan->options.sets[plan->options.sizes - 1]) {
+        struct carc_plan_boards parts = *boards;
+        judge_by(plan, &parts, carc_scaling_at(&boards->parts, boxes));
+        boards->giant_low = fmin(boards->giant_low, parts.giant_low);
+        boards->giant.high = fmax(boards->giant.high, parts.giant.high);
+        boards->detectable_low = fmin(boards->detectable_low, parts.detectable_low);
+        boards->detectable_high = fmax(boards->detectable_high, parts.detectable_high);
+    }
+}
+
+/* The sd on a board of --giant tiles is as found, if such boards were played. */
+static void judge_giant(const struct carc_plan *plan, struct carc_plan_boards *boards,
+                        double sd_of_games)
+{
+    const double power = plan->options.power;
+    const size_t played = carc_plan_played(plan);
+    if (played == plan->options.sizes) {
+        extrapolate(plan, boards);
+    } else {
+        struct carc_scaled scaled = {.sd = boards->difference[played].sd,
+                                     .df = (double)plan->boards[played].count - 1};
+        scaled.high = carc_sd_interval(scaled.sd, scaled.df, plan->options.level).high;
+        judge_by(plan, boards, scaled);
+    }
+    boards->worth_high =
+        carc_games_paired(boards->detectable_low, sd_of_games, power, plan->level);
+    boards->worth_low =
+        isfinite(boards->detectable_high)
+            ? carc_games_paired(boards->detectable_high, sd_of_games, power, plan->level)
+            : 0;
+}
+
 static struct carc_plan_boards work_out_boards(const struct carc_plan *plan, uint32_t variant)
 {
     struct carc_plan_boards boards = {0};
@@ -74,26 +203,14 @@ static struct carc_plan_boards work_out_boards(const struct carc_plan *plan, uin
                                        (double)plan->options.boards - 1};
     }
     boards.scaling = carc_scaling_fit(sized, plan->options.sizes, plan->options.level);
-    struct carc_aim aim = {
-        .delta = plan->options.detect,
-        .power = plan->options.power,
-        .level = plan->level,
-        .unit = 1.0 / plan->set.total,
-    };
-    const uint64_t least = plan->boards[0].tiles;
-    if (aim.delta > 0) {
-        boards.tiles = carc_scaling_size(&boards.scaling, &aim, least, CARC_PLAN_MOST_TILES);
-        aim.at_most = true;
-        boards.tiles_high =
-            carc_scaling_size(&boards.scaling, &aim, least, CARC_PLAN_MOST_TILES);
+    /* Always the line and its doubt: that a slope of -1 is not refuted does not make it so. */
+    boards.scaling.is_inverse = false;
+    boards.parts = law_of_parts(plan, &sized[plan->options.sizes - 1]);
+    if (plan->options.detect > 0) {
+        find_tiles(plan, &boards);
     }
     if (plan->options.giant) {
-        boards.giant = carc_scaling_at(&boards.scaling, plan->options.giant * aim.unit);
-        const double times = carc_noncentrality(boards.giant.df, aim.power, aim.level);
-        boards.detectable = times * boards.giant.sd;
-        boards.detectable_high = times * boards.giant.high;
-        boards.worth = carc_games_paired(
-            boards.detectable, plan->of_games[variant].difference.sd, aim.power, aim.level);
+        judge_giant(plan, &boards, plan->of_games[variant].difference.sd);
     }
     return boards;
 }

@@ -10,7 +10,6 @@
 #define MOST_PILOT 1000000000U
 #define MOST_BOARDS 100000U
 #define LEAST_SETS 2U /* a pilot board of one box is a game */
-#define MOST_SETS 1000U
 #define MOST_GIANT 1000000000U
 #define MOST_COMPARISONS 1000000U
 #define METRICS (CARC_CATEGORY_COUNT + 2)
@@ -50,7 +49,8 @@ static const struct argp_option option_list[] = {
     {"giant", KEY_GIANT, "TILES", 0, "Say what one board of so many tiles would show", 3},
     {"boards", KEY_BOARDS, "R", 0, "Pilot boards of each size, 0 for none (100)", 3},
     {"board-sets", KEY_BOARD_SETS, "LIST", 0,
-     "Sizes of pilot boards in boxes of tiles, two or more (10,20,40)", 3},
+     "Sizes of pilot boards in boxes of tiles, two or more (5,20,80; with --giant 10,40,160)",
+     3},
     {"format", KEY_FORMAT, "FORMAT", 0, "table (default) or csv", 4},
     {"threads", 't', "T", 0, "Threads (one for each core); no result depends on it", 4},
     {"quiet", 'q', NULL, 0, "No progress, and no times", 4},
@@ -126,7 +126,7 @@ static void read_sets(struct carc_plan_options *options, const struct argp_state
         uint64_t sets = 0;
         const size_t length = strcspn(at, ",");
         snprintf(word, sizeof word, "%.*s", (int)(length < 15 ? length : 15), at);
-        if (!carc_count_parse(word, MOST_SETS, &sets) || sets < LEAST_SETS ||
+        if (!carc_count_parse(word, CARC_PLAN_MOST_SETS, &sets) || sets < LEAST_SETS ||
             options->sizes == CARC_PLAN_SIZES ||
             (options->sizes && sets <= options->sets[options->sizes - 1])) {
             options->sizes = 0;
@@ -139,7 +139,17 @@ static void read_sets(struct carc_plan_options *options, const struct argp_state
         argp_error(state,
                    "--board-sets is \"%.40s\", expected 2 to %d ascending numbers of boxes, "
                    "each from %u to %u, such as 10,20,40",
-                   list, CARC_PLAN_SIZES, LEAST_SETS, MOST_SETS);
+                   list, CARC_PLAN_SIZES, LEAST_SETS, CARC_PLAN_MOST_SETS);
+    }
+}
+
+/* Sizes of pilot boards if none were named; larger ones for the sake of a giant. */
+static void choose_sets(struct carc_plan_options *options)
+{
+    static const uint32_t small[] = {5, 20, 80}, large[] = {10, 40, 160};
+    if (!options->sizes) {
+        options->sizes = sizeof small / sizeof *small;
+        memcpy(options->sets, options->giant ? large : small, sizeof small);
     }
 }
 
@@ -234,6 +244,7 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
         return 0;
     case ARGP_KEY_END:
         check_end(options, state);
+        choose_sets(options);
         return 0;
     default:
         return parse_run(&options->run, key, argument, state) ? 0 : ARGP_ERR_UNKNOWN;
@@ -264,8 +275,6 @@ int carc_plan_parse(int argc, char **argv, struct carc_plan_options *options, in
         .metric = CARC_METRIC_TOTAL,
         .pilot = 2000,
         .boards = 100,
-        .sets = {10, 20, 40},
-        .sizes = 3,
     };
     return carc_argp_parse(&argp, argc, argv, options, exit_code);
 }

@@ -103,16 +103,13 @@ static void add_variant(const struct carc_plan *plan, struct carc_plan_grid *gri
 
 static void put_table(const struct carc_plan *plan, FILE *file)
 {
-    static const char *const above[] = {"",   "in the",        "",   "sd", "the pilot", "games",
-                                        "at", "games of each", "at", NULL};
-    static const char *const heads[] = {"variant", "pilot", "sd",          "alone", "shows",
-                                        "paired",  "most",  "of two runs", "most",  NULL};
-    static const char *const few_above[] = {"", "in the", "", "sd", "the pilot", NULL};
-    static const char *const few_heads[] = {"variant", "pilot", "sd", "alone", "shows", NULL};
-    const bool is_full = plan->options.detect > 0;
+    static const char *const heads[] = {"variant",  "difference",  "sd",
+                                        "sd alone", "pilot shows", NULL};
+    static const char *const full_heads[] = {
+        "variant", "difference",     "sd",      "sd alone", "pilot shows", "paired games",
+        "at most", "two runs, each", "at most", NULL};
     struct carc_plan_grid grid = {0};
-    add_cells(&grid, is_full ? above : few_above);
-    add_cells(&grid, is_full ? heads : few_heads);
+    add_cells(&grid, plan->options.detect > 0 ? full_heads : heads);
     for (uint32_t v = 0; v < plan->games.study.scored.count; v++) {
         add_variant(plan, &grid, v);
     }
@@ -186,12 +183,15 @@ static void put_notes(const struct carc_plan *plan, FILE *file)
             put_sentence(plan, file, v);
         }
     }
-    fprintf(file,
-            "sd: of the difference %s; ±: the %g %% interval, not corrected.\n"
-            "The pilot shows: the difference that %s paired games find with this power.\n",
-            plan->games.plan.separate ? "in two games on the same tiles"
-                                      : "in one game scored under both",
-            100 * options->level, carc_grouped_text(plan->games.count, text));
+    fprintf(
+        file,
+        "difference: as found in the pilot, ± its %g %% interval, not corrected. sd: of the\n"
+        "difference %s; sd alone: of the variant's own figure.\n"
+        "pilot shows: the difference that %s paired games find with this power.\n",
+        100 * options->level,
+        plan->games.plan.separate ? "in two games on the same tiles"
+                                  : "in one game scored under both",
+        carc_grouped_text(plan->games.count, text));
     if (options->detect > 0) {
         fprintf(file,
                 "at most: if the sd is really at the upper end of its %g %% interval (by "

@@ -30,6 +30,8 @@ variants='--variants first,second,third,4-third,third:two_tile_city=6'
     works plan_detect.txt plan --detect 0.5 $small $variants --giant 1440
     works plan_detect.csv plan --detect 0.5 $small $variants --giant 1440 --format csv
     works plan_giant.txt plan --giant 40029 $small --meeples unlimited --agents greedy
+    works plan_played.txt plan --giant 1430 --pilot 200 --boards 40 --board-sets 10,20 --quiet \
+        --meeples unlimited
     works plan_each.txt plan --detect 2 $small --play-under each --players 3 --metric farm
     works plan_margin.csv plan --detect 2 $small --metric margin --sets 2 --power 0.8 \
         --level 0.9 --comparisons 20 --baseline second --format csv
@@ -44,7 +46,7 @@ for threads in 1 2 3; do
     is "times with $threads threads" "$(cut -d: -f1,2 "$WORK/err" | tr '\n' ';')" \
         "$(printf '%s;' 'carcsim plan: the most games, all variants scored on them, 82 games' \
             'carcsim plan: the largest two separate runs, 7,898 games' \
-            'carcsim plan: one board of 6,397 tiles' 'carcsim plan: one board of 1,440 tiles')"
+            'carcsim plan: one board of 457 tiles' 'carcsim plan: one board of 1,440 tiles')"
 done
 
 # ---- the same figures as those of run and giant
@@ -68,6 +70,37 @@ is 'boards of giant' "$(field 11 "$EXPECTED/plan_detect.csv" '^boards,first,.*,1
     "$(awk -F, '$2 == 144 && $4 == "sum" && $5 == "total" {
         if ($3 == "first") sum += $6; else if ($3 == "third") sum -= $6
     } END { printf "%.6f", sum / 4 / 12 }' giant/growth.csv)"
+
+# ---- ranges
+
+# Where boards of the giant's size were played, their own sd is taken.
+try plan --giant 1430 --pilot 200 --boards 40 --board-sets 10,20 --quiet --format csv
+exits 0
+is 'sd on a giant board that was played' "$(field 14 "$WORK/out" '^one_board,first,')" \
+    "$(field 14 "$WORK/out" '^boards,first,.*,1440,')"
+
+# A board of the tiles that are needed shows the difference, one tile less does not, at either end
+# of the range: columns of needed and of detectable.
+range='--pilot 200 --boards 60 --board-sets 2,8,32 --meeples unlimited --quiet --format csv'
+# shellcheck disable=SC2086
+try plan --detect 0.8 $range
+exits 0
+cp "$WORK/out" needed.csv
+for columns in 28:29 18:22 19:23; do
+    tiles=$(field ${columns%:*} needed.csv '^one_board,first,')
+    is "tiles that are needed, column ${columns%:*}: ${tiles:=0}" \
+        "$([ "$tiles" -gt 144 ] && echo yes)" yes
+    for less in 0 1; do
+        # shellcheck disable=SC2086
+        try plan --giant $((tiles - less)) $range
+        exits 0
+        is "$tiles - $less tiles show 0.8" \
+            "$(field ${columns#*:} "$WORK/out" '^one_board,first,' |
+                awk '{ print $1 <= 0.8 ? 0 : 1 }')" "$less"
+    done
+done
+is 'the range is in order' "$(awk -F, '/^one_board,first/ {
+    print $28 < $18 && $18 < $19 && $27 == "" }' needed.csv)" 1
 
 # ---- more is asked for, more is needed
 
