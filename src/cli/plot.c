@@ -27,6 +27,7 @@ enum arguments {
 /* The charts: scripts/plot/NAME.gp makes NAME.svg or NAME.png. */
 static const struct chart {
     const char *name, *input;
+    const char *metric; /* the input must have rows of it; NULL: does not matter */
     enum arguments arguments;
     bool is_comparison;
     bool needs_same_games; /* scored under several variants */
@@ -46,7 +47,9 @@ static const struct chart {
     {.name = "effects", .input = "comparisons.csv", .is_comparison = true, .is_of_games = true},
     {.name = "behaviour",
      .input = "comparisons.csv",
+     .metric = "behaviour_total",
      .arguments = BASELINE_NOTE,
+     .is_comparison = true,
      .is_of_each = true,
      .is_of_games = true},
     {.name = "convergence",
@@ -60,6 +63,7 @@ static const struct chart {
      .is_of_games = true},
     {.name = "first_seat",
      .input = "summary.csv",
+     .metric = "first_seat_advantage",
      .arguments = USUAL_BASELINE,
      .is_of_games = true},
     {.name = "sizes",
@@ -74,6 +78,7 @@ static const struct chart {
      .is_optional = true},
     {.name = "winner_changed",
      .input = "comparisons.csv",
+     .metric = "winner_changed",
      .is_comparison = true,
      .needs_same_games = true,
      .is_of_games = true},
@@ -210,7 +215,7 @@ static enum carc_status draw(const struct options *options, const struct chart *
     carc_join_path(input, sizeof input, options->dir, chart->input);
     const char *argument[12] = {script, input, temporary};
     add_arguments(argument + 3, chart, facts);
-    const int problem = carc_gnuplot(argument, text);
+    const int problem = carc_gnuplot(facts->settings, argument, text);
     if (problem != 0) {
         return carc_fail(error, CARC_INTERNAL, "gnuplot could not draw %s: %s", chart->name,
                          problem > 0 ? strerror(problem)
@@ -265,26 +270,27 @@ static bool is_of_these(const struct chart *chart, const struct carc_run_facts *
                            : chart->is_of_games && (facts->is_each || !chart->is_of_each);
 }
 
-static bool is_there(const struct options *options, const struct chart *chart)
-{
-    char path[PATH_SIZE];
-    carc_join_path(path, sizeof path, options->dir, chart->input);
-    return access(path, R_OK) == 0;
-}
-
 /* Why a chart cannot be drawn from these results, or NULL. */
 static const char *reason_to_skip(const struct options *options, const struct chart *chart,
                                   const struct carc_run_facts *facts)
 {
+    char input[PATH_SIZE];
+    carc_join_path(input, sizeof input, options->dir, chart->input);
     if (chart->is_comparison && !facts->is_compared) {
         return "the run has one variant, so there is nothing to compare";
+    }
+    if (chart->is_comparison && facts->is_same_rules) {
+        return "all variants are the same rules, so there is nothing to compare";
     }
     if (chart->needs_same_games && facts->is_each) {
         return "games played under different variants share only the order of the tiles, so a "
                "changed winner is mostly chance";
     }
-    if (chart->is_optional && !is_there(options, chart)) {
+    if (chart->is_optional && access(input, R_OK) != 0) {
         return "the folder does not have the file that it is drawn from";
+    }
+    if (chart->metric && !carc_plot_has_metric(input, chart->metric)) {
+        return "the results have no rows for it, as those of earlier versions";
     }
     return NULL;
 }

@@ -6,6 +6,8 @@
 
 #include "cli.h"
 
+#define CARC_PLOT_SETTINGS 8192 /* bytes of the commands before every chart */
+
 /* What the charts need to know of a run, from its manifest and its summary. */
 struct carc_run_facts {
     char games[24];     /* games played; a whole number from 1 */
@@ -13,9 +15,11 @@ struct carc_run_facts {
     char baseline[128]; /* empty: not known */
     char under[128];    /* which games: as in played_under, "each", or empty: all there are */
     char note[256];     /* a line for below the chart */
-    bool is_each;       /* under is "each" */
-    bool is_compared;   /* comparisons.csv has rows */
-    bool is_giant;      /* the folder is of `carcsim giant` and has only some of the files */
+    char settings[CARC_PLOT_SETTINGS]; /* commands for gnuplot: see scripts/plot/style.gp */
+    bool is_each;                      /* under is "each" */
+    bool is_compared;                  /* comparisons.csv has rows */
+    bool is_same_rules;                /* all variants are the baseline under other names */
+    bool is_giant; /* the folder is of `carcsim giant` and has only some of the files */
 };
 
 /*
@@ -27,6 +31,12 @@ enum carc_status carc_read_facts(const char *dir, const char *played_under,
                                  struct carc_run_facts *facts,
                                  struct carc_error *error) CARC_MUST_USE;
 
+/*
+ * carc_plot_has_metric says whether the CSV file path has a row whose metric is this one; true
+ * also if it cannot be read, so that whoever draws it says why.
+ */
+bool carc_plot_has_metric(const char *path, const char *metric);
+
 /* carc_join_path writes FOLDER/NAME; a path that is too long is cut and then not found. */
 void carc_join_path(char *path, size_t size, const char *folder, const char *name);
 
@@ -36,10 +46,11 @@ bool carc_has_gnuplot(void);
 #define CARC_GNUPLOT_TEXT 512 /* bytes of what a failed gnuplot said that are kept */
 
 /*
- * carc_gnuplot runs `gnuplot -d -c argument...` (ended by NULL) without a shell and waits for
- * it. Returns 0; or the errno that kept it from running; or -1 if it failed, with the
+ * carc_gnuplot runs `gnuplot -d -e settings -c argument...` (ended by NULL) without a shell and
+ * waits for it. Returns 0; or the errno that kept it from running; or -1 if it failed, with the
  * beginning of what it said in text.
  */
-int carc_gnuplot(const char *const *argument, char text[CARC_GNUPLOT_TEXT]);
+int carc_gnuplot(const char *settings, const char *const *argument,
+                 char text[CARC_GNUPLOT_TEXT]);
 
 #endif

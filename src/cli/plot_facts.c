@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "plot.h"
@@ -14,9 +16,12 @@ static const char each_word[] = "each";
 struct manifest {
     char played[24], asked[24], seed[24], status[24];
     char tiles_placed[24]; /* only of a giant board */
+    char rotate_seats[8];
     char baseline[NAME_SIZE];
     char agent[CARC_SEATS_MAX][64];
     size_t agents;
+    char *variant[CARC_VARIANTS_MAX]; /* "name key=value ..." */
+    size_t variants;
 };
 
 /* ---- manifest -------------------------------------------------------------------------- */
@@ -33,6 +38,7 @@ static void take(struct manifest *manifest, const char *key, const char *value)
         {"seed", manifest->seed, sizeof manifest->seed},
         {"tiles_placed", manifest->tiles_placed, sizeof manifest->tiles_placed},
         {"status", manifest->status, sizeof manifest->status},
+        {"rotate_seats", manifest->rotate_seats, sizeof manifest->rotate_seats},
         {"baseline", manifest->baseline, sizeof manifest->baseline},
     };
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
@@ -43,6 +49,11 @@ static void take(struct manifest *manifest, const char *key, const char *value)
     if (strncmp(key, "agent_", 6) == 0 && manifest->agents < CARC_SEATS_MAX) {
         snprintf(manifest->agent[manifest->agents], sizeof manifest->agent[0], "%s", value);
         manifest->agents++;
+    }
+    if (strncmp(key, "variant_", 8) == 0 && manifest->variants < CARC_VARIANTS_MAX) {
+        char *copy = strdup(value);
+        manifest->variant[manifest->variants] = copy;
+        manifest->variants += copy != NULL;
     }
 }
 
@@ -90,15 +101,96 @@ static void write_note(const struct manifest *manifest, char *note, size_t size)
     if (used < size) {
         used += (size_t)snprintf(note + used, size - used, "), seed %s", manifest->seed);
     }
-    if (used < size && *manifest->tiles_placed) {
-        used += (size_t)snprintf(note + used, size - used, "; a game is a board of %s tiles",
-                                 manifest->tiles_placed);
-    }
     if (used < size && strcmp(manifest->status, "partial") == 0) {
         snprintf(note + used, size - used, "; stopped early%s%s%s",
                  *manifest->asked ? ", " : "", manifest->asked,
                  *manifest->asked ? " games were asked for" : "");
     }
+}
+
+/* ---- rules that have several names ----------------------------------------------------- */
+
+/* Whether two variants of the manifest differ in nothing but their names. */
+static bool same_rules(const char *first, const char *second)
+{
+    const char *a = strchr(first, ' '), *b = strchr(second, ' ');
+    return a && b && strcmp(a, b) == 0;
+}
+
+static size_t name_length(const char *variant)
+{
+    return strcspn(variant, " ");
+}
+
+static bool is_called(const char *variant, const char *name)
+{
+    const size_t length = name_length(variant);
+    return strlen(name) == length && strncmp(variant, name, length) == 0;
+}
+
+/* The variant that stands for all of the same rules: the baseline, or else the first. */
+static size_t stands_for(const struct manifest *manifest, size_t v)
+{
+    size_t first = v;
+    for (size_t i = manifest->variants; i-- > 0;) {
+        if (same_rules(manifest->variant[i], manifest->variant[v])) {
+            if (is_called(manifest->variant[i], manifest->baseline)) {
+                return i;
+            }
+            first = i < first ? i : first;
+        }
+    }
+    return first;
+}
+
+/* Names are words of a command for gnuplot: those with other signs are left alone. */
+static bool is_plain(const char *variant)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                "-_.:=+/";
+    return strspn(variant, plain) >= name_length(variant);
+}
+
+/* "first 2-first third 4-third": in pairs, the name to show and another name of these rules. */
+static void write_same(const struct manifest *manifest, char *text, size_t size)
+{
+    size_t used = 0;
+    text[0] = '\0';
+    for (size_t v = 0; v < manifest->variants; v++) {
+        const char *shown = manifest->variant[stands_for(manifest, v)];
+        const char *other = manifest->variant[v];
+        const size_t needed = name_length(shown) + name_length(other) + 3;
+        if (shown != other && is_plain(shown) && is_plain(other) && used + needed < size) {
+            used += (size_t)snprintf(text + used, size - used, "%s%.*s %.*s", used ? " " : "",
+                                     (int)name_length(shown), shown, (int)name_length(other),
+                                     other);
+        }
+    }
+}
+
+/* Whether some variant has other rules than the baseline; older manifests do not tell. */
+static bool has_other_rules(const struct manifest *manifest)
+{
+    for (size_t v = 0; v < manifest->variants; v++) {
+        const char *shown = manifest->variant[stands_for(manifest, v)];
+        if (!is_called(shown, manifest->baseline)) {
+            return true;
+        }
+    }
+    return manifest->variants == 0;
+}
+
+/* What every chart is told: the unit of its figures, and rules with several names. */
+static void write_settings(const struct manifest *manifest, char *settings, size_t size)
+{
+    char same[CARC_PLOT_SETTINGS / 2];
+    uint64_t tiles = 0;
+    write_same(manifest, same, sizeof same);
+    if (!carc_count_parse(manifest->tiles_placed, UINT64_MAX, &tiles)) {
+        tiles = 0;
+    }
+    snprintf(settings, size, "BOARD_TILES = %" PRIu64 "; ROTATIONS = %zu; SAME = '%s'", tiles,
+             strcmp(manifest->rotate_seats, "yes") == 0 ? manifest->agents : 1, same);
 }
 
 /* ---- what was played under, what was compared ------------------------------------------ */
@@ -168,6 +260,18 @@ static enum carc_status check_under(struct unders *unders, const char *wanted,
                      guess ? "\"?" : "");
 }
 
+/* Fills in what follows from the manifest. */
+static void take_facts(const struct manifest *manifest, struct carc_run_facts *facts)
+{
+    memcpy(facts->games, manifest->played, sizeof facts->games);
+    memcpy(facts->tiles, manifest->tiles_placed, sizeof facts->tiles);
+    memcpy(facts->baseline, manifest->baseline, sizeof facts->baseline);
+    write_note(manifest, facts->note, sizeof facts->note);
+    write_settings(manifest, facts->settings, sizeof facts->settings);
+    facts->is_giant = *manifest->tiles_placed != '\0';
+    facts->is_same_rules = !has_other_rules(manifest);
+}
+
 enum carc_status carc_read_facts(const char *dir, const char *played_under,
                                  struct carc_run_facts *facts, struct carc_error *error)
 {
@@ -184,24 +288,44 @@ enum carc_status carc_read_facts(const char *dir, const char *played_under,
     if (status == CARC_OK && played_under) {
         status = check_under(&unders, played_under, error);
     }
-    const bool is_giant = *manifest.tiles_placed != '\0';
-    if (status == CARC_OK && !is_giant) {
+    if (status == CARC_OK) {
+        take_facts(&manifest, facts);
+    }
+    for (size_t v = 0; v < manifest.variants; v++) {
+        free(manifest.variant[v]);
+    }
+    if (status == CARC_OK && !facts->is_giant) {
         carc_join_path(path, sizeof path, dir, "comparisons.csv");
         status = read_unders(path, &compared, &compared_rows, error);
     }
     if (status != CARC_OK) {
         return status;
     }
-    memcpy(facts->games, manifest.played, sizeof facts->games);
-    memcpy(facts->tiles, manifest.tiles_placed, sizeof facts->tiles);
-    memcpy(facts->baseline, manifest.baseline, sizeof facts->baseline);
     snprintf(facts->under, sizeof facts->under, "%s",
              played_under       ? played_under
              : unders.count > 1 ? each_word
                                 : "");
-    write_note(&manifest, facts->note, sizeof facts->note);
     facts->is_each = strcmp(facts->under, each_word) == 0;
     facts->is_compared = compared_rows > 0;
-    facts->is_giant = is_giant;
     return CARC_OK;
+}
+
+bool carc_plot_has_metric(const char *path, const char *metric)
+{
+    static const char *const name = "metric";
+    struct carc_error error = {0};
+    struct carc_csv *csv = NULL;
+    size_t column = 0;
+    bool is_found = false;
+    if (carc_csv_open(path, &csv, &error) != CARC_OK) {
+        return true;
+    }
+    enum carc_status status = carc_csv_columns(csv, &name, 1, &column, &error);
+    for (bool end = false; status == CARC_OK && !end && !is_found;) {
+        struct carc_csv_row row = {0};
+        status = carc_csv_next(csv, &row, &end, &error);
+        is_found = status == CARC_OK && !end && strcmp(row.field[column], metric) == 0;
+    }
+    carc_csv_close(csv);
+    return is_found || status != CARC_OK;
 }

@@ -13,7 +13,7 @@
 /* plot_gnuplot.c - gnuplot as another program: no shell, plain surroundings, its last words. */
 
 #define PROGRAM "gnuplot"
-#define ARGUMENTS_MAX 16
+#define ARGUMENTS_MAX 20
 
 extern char **environ;
 
@@ -60,13 +60,13 @@ static char **plain_environment(void)
 }
 
 /* Starts gnuplot; what it prints goes to the descriptor output. Returns an errno or 0. */
-static int start(const char *const *argument, int output, pid_t *child)
+static int start(const char *settings, const char *const *argument, int output, pid_t *child)
 {
     char *copy[ARGUMENTS_MAX] = {NULL};
-    const char *const fixed[] = {PROGRAM, "-d", "-c"};
+    const char *const fixed[] = {PROGRAM, "-d", "-e", settings, "-c"};
     size_t count = 0;
     bool complete = true;
-    for (; count < 3; count++) {
+    for (; count < sizeof fixed / sizeof *fixed; count++) {
         copy[count] = strdup(fixed[count]);
     }
     for (; *argument && count + 1 < ARGUMENTS_MAX; argument++) {
@@ -118,7 +118,8 @@ static void listen(int input, char text[CARC_GNUPLOT_TEXT])
     text[used] = '\0';
 }
 
-int carc_gnuplot(const char *const *argument, char text[CARC_GNUPLOT_TEXT])
+int carc_gnuplot(const char *settings, const char *const *argument,
+                 char text[CARC_GNUPLOT_TEXT])
 {
     int ends[2];
     pid_t child = 0;
@@ -127,7 +128,7 @@ int carc_gnuplot(const char *const *argument, char text[CARC_GNUPLOT_TEXT])
     }
     fcntl(ends[0], F_SETFD, FD_CLOEXEC);
     fcntl(ends[1], F_SETFD, FD_CLOEXEC);
-    const int problem = start(argument, ends[1], &child);
+    const int problem = start(settings, argument, ends[1], &child);
     close(ends[1]);
     if (problem == 0) {
         listen(ends[0], text);
