@@ -28,7 +28,7 @@ cell(v, p, e) = EFFECTS * (PANELS * (v - 1) + p - 1) + e
 KEPT = 0
 keep(c) = (KEPT = KEPT + 1, GAMES = number('games'), MEAN[c] = number('mean_difference'), \
     LOW[c] = number('ci95_low'), HIGH[c] = number('ci95_high'), 0)
-see(p, e) = (p && text('baseline') eq BASELINE ? keep(cell(variant(text('variant')), p, e)) : 0)
+see(p, e) = (p && !is_other_name(text('variant')) && text('baseline') eq BASELINE ? keep(cell(variant(text('variant')), p, e)) : 0)
 take(under) = (under eq BASELINE ? see(place(text('metric'), METRICS), 1) \
     : under ne 'each' ? 0 : place(text('metric'), METRICS) \
     ? see(place(text('metric'), METRICS), 3) : see(place(text('metric'), BEHAVIOURS), 2))
@@ -42,7 +42,6 @@ if (KEPT == 0 || KEPT != VARIANTS * PANELS * EFFECTS) {
 end(x, mean) = x == x ? x : mean  # a single game has no interval
 low = 0
 high = 0
-finest = NaN
 set print $effects
 do for [v = 1:VARIANTS] {
     do for [p = 1:PANELS] {
@@ -51,7 +50,6 @@ do for [v = 1:VARIANTS] {
             print p, e, v + 0.27 * (e - 2), MEAN[c], end(LOW[c], MEAN[c]), end(HIGH[c], MEAN[c])
             low = least(least(low, MEAN[c]), LOW[c])
             high = most(most(high, MEAN[c]), HIGH[c])
-            finest = smaller(finest, (HIGH[c] - LOW[c]) / 2)
         }
     }
 }
@@ -61,10 +59,10 @@ result(mean, half) = (half > 0 ? signed_with_half(mean, half) \
 
 note = caption('Means of the differences on the same orders of tiles, with 95 % t intervals, ' \
     . "each by itself.\nThe rule: games played under " . BASELINE . ', scored under the ' \
-    . 'variant. Rule and behaviour add up to both.')
+    . 'variant. Rule and behaviour add up to both.' . baseline_names(BASELINE))
 left = name_width(WIDEST)
 wide = 260   # pixels of a panel
-right = 120  # of the figures beside it
+right = 130  # of the figures beside it
 eval picture(left + PANELS * (wide + right), 124 + 54 * VARIANTS + 54 + foot(note))
 eval frame('The rule and what players make of it, against ' . BASELINE, note)
 eval axis('points per player and game, variant minus ' . BASELINE, \
@@ -72,7 +70,8 @@ eval axis('points per player and game, variant minus ' . BASELINE, \
 eval rows(VARIANTS)
 margin = 0.06 * (high - low) + (high == low)
 set xrange [low - margin : high + margin]
-set xtics step(high - low + 2 * margin, 6) font ',10'
+set xtics font ',10'
+eval tics(step(high - low + 2 * margin, 6), low - margin, high + margin)
 set grid noytics xtics
 set arrow 1 from 0, graph 0 to 0, graph 1 nohead back linecolor rgb GREY
 set key at screen 12 / WIDTH, screen 1 - 34 / HEIGHT top left Left reverse \

@@ -26,16 +26,13 @@ if (!VARIANTS) { print SCRIPT . ': ' . INPUT . ': nothing ' . played(UNDER); exi
 
 low = 0
 high = 0
-finest = NaN
 set print $seats
 do for [v = 1:VARIANTS] {
     print v, MEAN[v], LOW[v], HIGH[v]
     low = least(least(low, MEAN[v]), LOW[v])
     high = most(most(high, MEAN[v]), HIGH[v])
-    finest = smaller(finest, (HIGH[v] - LOW[v]) / 2)
 }
 set print
-finest = finest / 10  # a digit more: this is small
 half(v) = (HIGH[v] - LOW[v]) / 2
 baseline = find(BASELINE)
 
@@ -54,7 +51,7 @@ eval rows(VARIANTS)
 margin = 0.05 * (high - low) + (high == low)
 none = low == high  # nobody has a point more
 set xrange [low < 0 || none ? low - margin : 0 : high > 0 || none ? high + margin : 0]
-set xtics step(high - low + 2 * margin, 9)
+eval tics(step(high - low + 2 * margin, 9), low - margin, high + margin)
 set grid noytics xtics
 set arrow 1 from 0, graph 0 to 0, graph 1 nohead back linecolor rgb GREY
 if (baseline) {

@@ -26,7 +26,7 @@ COUNTS = 0
 boards = 0
 count(tiles) = sum [i = 1:COUNTS] (TILES[i] == tiles ? i : 0)
 add_count(tiles) = (count(tiles) ? 0 : (COUNTS = COUNTS + 1, TILES[COUNTS] = tiles, 0))
-is_sum(unused) = text('seat') eq 'sum' && panel(text('metric')) > 0
+is_sum(unused) = text('seat') eq 'sum' && !is_other_name(text('variant')) && panel(text('metric')) > 0
 see(unused) = (boards = most(boards, number('board')), add_count(number('tiles')), \
     variant(text('variant')), 0)
 stats INPUT using (is_sum(0) ? see(0) : 0) nooutput
@@ -74,6 +74,8 @@ do for [p = 1:PANELS] {
 }
 set print
 
+array LEGEND[VARIANTS]
+do for [v = 1:VARIANTS] { LEGEND[v] = shown(NAMES[v]) }
 array COLOUR[8] = [VERMILION, BLUE, GREEN, ORANGE, PURPLE, SKY, BLACK, GREY]
 colour(v) = COLOUR[(v - 1) % 8 + 1]
 array DASH[3] = [1, 2, 4]
@@ -140,6 +142,6 @@ if (VARIANTS > 1) {
         horizontal samplen 2 font ',10'
     plot for [v = 1:VARIANTS] NaN with linespoints linecolor rgb colour(v) linewidth 1.5 \
         dashtype DASH[(v - 1) % 3 + 1] pointtype 4 + (v - 1) % 5 pointsize 0.5 * SYMBOL \
-        title NAMES[v]
+        title LEGEND[v]
 }
 unset multiplot

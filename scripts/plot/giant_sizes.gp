@@ -113,22 +113,25 @@ legend(f) = sprintf('%s: %s, %.0f %% of two tiles', LABEL[f], CITIES[f] == 1 ? '
     : sprintf('%s cities', grouped(CITIES[f])), 100.0 * TWO[f] / CITIES[f])
 
 note = 'Complete cities of ' . LABEL[1] . (CITIES[2] > 0 ? ' and of ' . LABEL[2] : '') \
-    . (UNDER eq '' ? '' : ', played under ' . UNDER) . ".\nCounts over all boards or games; " \
-    . 'no intervals: cities of one board or game are not independent.' \
+    . (UNDER eq '' ? '' : ', played under ' . UNDER) . ".\nCounts over all boards" \
+    . (CITIES[2] > 0 ? ' or games; no intervals: cities of one board or game' \
+    : '; no intervals: cities of one board') . ' are not independent.' \
     . (NOTE eq '' ? '' : "\n" . NOTE)
-eval picture(820, 454 + foot(note))
+sources = 1 + (CITIES[2] > 0) + (CITIES[3] > 0)
+above = 66 + 16 * sources  # pixels of title and legend
+eval picture(820, 340 + above + foot(note))
 eval frame('Sizes of complete cities', note)
 eval axis('size of a complete city in tiles', 450, note)
 set logscale xy
 set xrange [1.7 : 1.25 * largest]
-set xtics (2, 3, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000) font ',10'
+set xtics (2, 3, 5, 10, 20, 50, 100, 200, 500, '1,000' 1000, '2,000' 2000, '5,000' 5000) font ',10'
 set mxtics 1
 set mytics 1
 plain(power) = sprintf(power < 0 ? sprintf('%%.%df', -power) : '%.0f', 10.0 ** power)
 set multiplot
 do for [panel = 1:2] {
     left = 90 + 390 * (panel - 1)
-    eval margins(left, WIDTH - left - 325, 114, foot(note) + 54)
+    eval margins(left, WIDTH - left - 325, above, foot(note) + 54)
     set title (panel == 1 ? 'complete cities of this size per 1,000 tiles' \
         : 'share of complete cities with at least this size') offset 0, -0.6 font ',11'
     set ytics () font ',10'

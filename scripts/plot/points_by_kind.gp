@@ -29,13 +29,13 @@ array LABEL[8] = ['road, complete', 'road, incomplete', 'city of two tiles', 'la
 array COLOUR[8] = [VERMILION, 0xF3C3A0, BLUE, SKY, 0xCBE7F8, PURPLE, 0xEFD3E2, GREEN]
 array INK[8] = [WHITE, BLACK, WHITE, BLACK, BLACK, BLACK, BLACK, WHITE]
 
-# A whisker that is longer than half of the bar, as of two games, may be cut off.
-half(v) = (HALF[v] > 0 ? least(HALF[v], MEAN[cell(v, TOTAL)] / 2) : 0)
+# A whisker that is longer than the bar, as of two games, is cut off.
+half(v) = (HALF[v] > 0 ? least(HALF[v], MEAN[cell(v, TOTAL)]) : 0)
 
 # One row a variant: its place, the left end of every segment, the right end of the last.
 set print $bars
 longest_bar = 0
-finest = NaN
+cut = 0
 do for [v = 1:VARIANTS] {
     end = 0
     line = sprintf('%d 0', v)
@@ -45,20 +45,24 @@ do for [v = 1:VARIANTS] {
     }
     print line
     longest_bar = most(longest_bar, end + half(v))
-    finest = smaller(finest, HALF[v])
+    cut = cut || HALF[v] > half(v)
 }
 set print
 
+name = BOARD_TILES ? 'board' : 'game'
 note = caption('Means; on the right the total' . (GAMES > 1 \
-    ? ' with its 95 % t interval (whisker).' : '; a single game has no interval.'))
-eval picture(name_width(WIDEST) + 700, 80 + 27 * VARIANTS + 54 + foot(note))
+    ? ' with its 95 % t interval (line below the bar' \
+    . (cut ? '; cut off if longer than the bar).' : ').') \
+    : '; a single ' . name . ' has no interval.'))
+eval picture(name_width(WIDEST) + 730, 80 + 30 * VARIANTS + 54 + foot(note))
 eval frame('Points per player by kind of feature', note)
-eval axis('points per player and game', name_width(WIDEST) + 295, note)
-eval margins(name_width(WIDEST), 110, 80, foot(note) + 54)  # leaves 590 pixels
+eval axis('points per player and ' . name, name_width(WIDEST) + 295, note)
+eval margins(name_width(WIDEST), 140, 80, foot(note) + 54)  # leaves 590 pixels
 eval rows(VARIANTS)
 # Games without a point (nobody had a meeple) still get an axis.
 if (!(longest_bar > 0)) { longest_bar = 1 }
 set xrange [0:longest_bar * 1.02]
+eval tics(step(1.02 * longest_bar, 8), 0, 1.02 * longest_bar)
 set grid noytics xtics
 set key at screen 1 - 20 / WIDTH, screen 1 - 36 / HEIGHT top right Left reverse \
     horizontal maxcols 4 samplen 1 width -5 font ',10'
@@ -70,11 +74,11 @@ fits(text, width) = pixels(text) < 590 * width / (1.02 * longest_bar)
 figure(text, width) = fits(text, width) ? text : ''
 # No label is left out by NaN: gnuplot 5.4 crashes when the only label of a plot is unknown.
 plot for [m = 1:TOTAL - 1] $bars using (middle(m)):1:(column(m + 1)):(column(m + 2)) \
-        :($1 - 0.37):($1 + 0.37) with boxxyerror linecolor rgb COLOUR[m] title LABEL[m], \
-    for [m = 1:TOTAL - 1] $bars using (middle(m)):1 \
+        :($1 - 0.36):($1 + 0.30) with boxxyerror linecolor rgb COLOUR[m] title LABEL[m], \
+    for [m = 1:TOTAL - 1] $bars using (middle(m)):($1 - 0.03) \
         :(figure(rounded(MEAN[cell($1, m)], 1), column(m + 2) - column(m + 1))) \
         with labels font ',9' textcolor rgb INK[m] notitle, \
-    $bars using (column(TOTAL + 1)):1:(HALF[$1]) with xerrorbars linecolor rgb BLACK \
-        pointtype 0 notitle, \
-    $bars using (column(TOTAL + 1) + half($1)):1:(with_half(MEAN[cell($1, TOTAL)], HALF[$1])) \
+    $bars using (column(TOTAL + 1) - half($1)):($1 + 0.39):(2 * half($1)):(0) with vectors \
+        nohead linecolor rgb BLACK linewidth 1.5 notitle, \
+    $bars using (1.02 * longest_bar):1:(with_half(MEAN[cell($1, TOTAL)], HALF[$1])) \
         with labels left offset 1, 0 font ',10' notitle

@@ -18,6 +18,7 @@ games = ARG3 + 0
 load SCRIPT[1 : strlen(SCRIPT) - strlen('sizes.gp')] . 'style.gp'
 
 GAMES = games
+plays = GAMES * ROTATIONS  # features.csv counts those of all plays
 KINDS = 'city road'
 CITY = 1
 array LABEL[2] = ['cities', 'roads']
@@ -33,7 +34,7 @@ array SIZE[20000]
 array COUNT[20000]
 array CLAIMED[20000]
 keep(k, size, count, claimed) = (ROWS = ROWS + 1, KIND[ROWS] = k, SIZE[ROWS] = size, \
-    COUNT[ROWS] = count / GAMES, CLAIMED[ROWS] = claimed / GAMES, \
+    COUNT[ROWS] = count / plays, CLAIMED[ROWS] = claimed / plays, \
     TOTAL[k] = TOTAL[k] + COUNT[ROWS], largest = most(largest, size), \
     most_common = most(most_common, COUNT[ROWS]), \
     size == 2 ? (TWO[k] = TWO[k] + COUNT[ROWS], 0) : 0)
@@ -52,24 +53,25 @@ do for [i = 1:ROWS] {
     print KIND[i], SIZE[i], COUNT[i], CLAIMED[i] > 0 ? CLAIMED[i] : NaN
 }
 set print
-a_game(x) = (x < 100 ? sprintf('%.2f', x) : grouped(int(x + 0.5))) . ' a game'
+name = BOARD_TILES ? 'board' : 'game'
+a_game(x) = (x < 100 ? sprintf('%.2f', x) : grouped(int(x + 0.5))) . ' a ' . name
 plain(power) = sprintf(power < 0 ? sprintf('%%.%df', -power) : '%.0f', 10.0 ** power)
 
-note = caption('Counts over all games divided by the games; no intervals.' . (each \
+note = caption('Counts over all ' . name . 's divided by the ' . name . 's; no intervals.' . (each \
     ? "\nOf the variants that were played by themselves, this is the baseline." : ''))
 eval picture(820, 400 + foot(note))
 eval frame('Sizes of complete cities and roads', note)
 eval axis('size in tiles', 450, note)
 set logscale y
 set xrange [largest > 60 ? 1.8 : 1 : largest > 60 ? 1.1 * largest : most(largest + 1, 6)]
-set yrange [0.6 / GAMES : 3 * most_common]
+set yrange [0.6 / plays : 3 * most_common]
 set xtics font ',10'
 if (largest > 60) {
     set logscale x
-    set xtics (2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
+    set xtics (2, 5, 10, 20, 50, 100, 200, 500, '1,000' 1000, '2,000' 2000, '5,000' 5000)
 }
 set mytics 1
-set label 5 'complete features a game' center rotate at screen 20 / WIDTH, graph 0.5
+set label 5 'complete features a ' . name center rotate at screen 20 / WIDTH, graph 0.5
 set key at graph 0.98, 0.88 right Left reverse samplen 1 width -3 font ',10'
 set multiplot
 do for [k = 1:2] {

@@ -7,6 +7,15 @@
 #                         'each' for every variant in the games that were played under it
 #   NOTE                  a line of the caption, may be ''
 #   COLUMNS               the columns it needs, separated by blanks
+#
+# `carcsim plot` sets these too, from the manifest (gnuplot -e 'NAME = VALUE' -c ...):
+#   ROTATIONS    plays of every order of tiles, if the agents change seats; else 1
+#   BOARD_TILES  tiles of a giant board, if there are boards instead of games; else 0
+#   SAME_RULES   names of the same rules, in pairs: the one to show and another one, as in
+#                'first 2-first third 4-third'; the others have no row of their own
+if (!exists('ROTATIONS')) { ROTATIONS = 1 }
+if (!exists('BOARD_TILES')) { BOARD_TILES = 0 }
+if (!exists('SAME_RULES')) { SAME_RULES = '' }
 
 # --- arguments: one clear line and exit 1, instead of gnuplot's own three ---------------------
 
@@ -51,17 +60,19 @@ text(name) = stringcolumn(name)
 number(name) = (text(name) eq '' ? NaN : real(text(name)))
 least(a, b) = (b < a ? b : a)  # b may be unknown
 most(a, b) = (b > a ? b : a)
-# The smaller positive one; a may be unknown.
-smaller(a, b) = (b > 0 && !(a <= b) ? b : a)
 place(name, list) = sum [i = 1:words(list)] (word(list, i) eq name ? i : 0)
 find(name) = sum [i = 1:VARIANTS] (NAMES[i] eq name ? i : 0)
+is_other_name(name) = sum [i = 1:words(SAME_RULES) / 2] (word(SAME_RULES, 2 * i) eq name)
+other_names(name, i) = (2 * i > words(SAME_RULES) ? '' : (word(SAME_RULES, 2 * i - 1) eq name \
+    ? ' = ' . word(SAME_RULES, 2 * i) : '') . other_names(name, i + 1))
+shown(name) = name . other_names(name, 1)  # 'first = 2-first'
 append(name) = (VARIANTS = VARIANTS + 1, NAMES[VARIANTS] = name, \
-    WIDEST = (strlen(name) > WIDEST ? strlen(name) : WIDEST), VARIANTS)
+    WIDEST = most(WIDEST, strlen(shown(name))), VARIANTS)
 variant(name) = (find(name) ? find(name) : append(name))
 first_under(under) = (UNDER eq '' ? (UNDER = under) : UNDER)
 # comparisons.csv has rows of its own for variants that were each played by themselves.
 if (!exists('EACH_HAS_ROWS')) { EACH_HAS_ROWS = 0 }
-chosen(under, name) = (UNDER eq 'each' ? under eq (EACH_HAS_ROWS ? 'each' : name) \
+chosen(under, name) = !is_other_name(name) && (UNDER eq 'each' ? under eq (EACH_HAS_ROWS ? 'each' : name) \
     : first_under(under) eq under)
 
 # --- words ---------------------------------------------------------------------------------
@@ -71,17 +82,42 @@ grouped(n) = (n < 1000 ? sprintf('%d', n) \
 # A round step for at most n tics.
 step(span, n) = (STEP = 10 ** floor(log10(1.0 * span / n)), span <= n * STEP ? STEP \
     : span <= 2 * n * STEP ? 2 * STEP : span <= 5 * n * STEP ? 5 * STEP : 10 * STEP)
-# Enough decimals for one digit of the half-width; a chart sets finest to its smallest one.
-decimals(half) = (half > 0 ? (half >= 1 ? 0 : half < 0.0001 ? 4 : ceil(-log10(half))) : 2)
-rounded(x, digits) = sprintf(sprintf('%%.%df', digits), x)
-with_half(x, half) = rounded(x, decimals(finest)) \
-    . (half > 0 ? ' ± ' . rounded(half, decimals(finest)) : '')
-signed(x, digits) = (x > 0 ? '+' : '') . rounded(x, digits)
-signed_with_half(x, half) = (x > 0 ? '+' : '') . with_half(x, half)
+# As many decimals as the program prints: two digits of the half-width. Rounded to one, a
+# difference of -2.2 ± 1.5 would seem to reach zero.
+decimals(half) = (half >= 100 ? 0 : half >= 1 ? 1 : half > 0.001 ? ceil(1 - log10(half)) \
+    : half > 0 ? 4 : 2)
+three_by_three(digits) = (strlen(digits) < 4 ? digits : three_by_three( \
+    digits[1:strlen(digits) - 3]) . ',' . digits[strlen(digits) - 2:])
+commas(figure, point) = (point ? three_by_three(figure[1:point - 1]) . figure[point:] \
+    : three_by_three(figure))
+unsigned(figure) = commas(figure, strstrt(figure, '.'))
+is_zero(x, digits) = abs(x) * 10 ** digits < 0.5  # as it is printed: not -0.0
+rounded(x, digits) = (x < 0 && !is_zero(x, digits) ? '-' : '') \
+    . unsigned(sprintf(sprintf('%%.%df', digits), abs(x)))
+signed(x, digits) = (x > 0 && !is_zero(x, digits) ? '+' : '') . rounded(x, digits)
+# Tics of the x axis, with commas if there are numbers of four digits.
+tics(distance, from, to) = most(abs(from), abs(to)) < 1000 ? sprintf('set xtics %g', distance) \
+    : sprintf('set xtics (); do for [i = %d:%d] { set xtics add (rounded(i * %g, 0) i * %g) }', \
+        ceil(1.0 * from / distance), floor(1.0 * to / distance), distance, distance)
+and_half(half) = (half > 0 ? ' ± ' . rounded(half, decimals(half)) : '')
+with_half(x, half) = rounded(x, half > 0 ? decimals(half) : x >= 100 ? 1 : 2) . and_half(half)
+signed_with_half(x, half) = signed(x, decimals(half)) . and_half(half)
 played(under) = (under eq 'each' ? 'each variant in games played under it' \
     : 'played under ' . under)
-caption(intervals) = grouped(GAMES) . (GAMES == 1 ? ' game' : ' games') . ', ' . played(UNDER) \
-    . '. ' . intervals . (NOTE eq '' ? '' : "\n" . NOTE)
+several(n, word) = grouped(n) . ' ' . word . (n == 1 ? '' : 's')
+observed(n) = (BOARD_TILES ? several(n, 'board') . ' of ' . grouped(BOARD_TILES) . ' tiles' \
+    : ROTATIONS > 1 ? several(n, 'order') . ' of tiles, each in ' . ROTATIONS \
+        . ' rotations of the agents over the seats' : several(n, 'game'))
+# Of rotated runs every chart says what its figures are figures of.
+unit(unused) = (ROTATIONS > 1 ? "\nThe unit is an order of tiles: each figure of it is the " \
+    . 'mean of its ' . ROTATIONS . ' games, where every agent has every seat once.' : '')
+caption(intervals) = observed(GAMES) . ', ' . played(UNDER) . '.' \
+    . (ROTATIONS > 1 ? "\n" : ' ') . intervals . unit(0) \
+    . (NOTE eq '' ? '' : "\n" . NOTE)
+# What the differences are taken between.
+within(unused) = (UNDER eq 'each' ? 'between games on the same order of tiles' \
+    : ROTATIONS > 1 ? 'within an order of tiles' : 'within a game')
+baseline_names(name) = (shown(name) eq name ? '' : "\nThe baseline: " . shown(name) . '.')
 
 # --- looks ---------------------------------------------------------------------------------
 
@@ -125,4 +161,4 @@ margins(left, right, top, bottom) = sprintf('set lmargin at screen %f; ' \
     left / WIDTH, 1 - right / WIDTH, 1 - top / HEIGHT, bottom / HEIGHT)
 # One row a variant, the first on top.
 rows(count) = sprintf('set yrange [%f:0.5]; set ytics (); do for [i = 1:%d] ', \
-    count + 0.5, count) . ' { set ytics add (NAMES[i] i) }'
+    count + 0.5, count) . ' { set ytics add (shown(NAMES[i]) i) }'

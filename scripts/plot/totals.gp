@@ -76,17 +76,19 @@ set print
 
 bin = WHOLE == 1 ? 'point' : sprintf('%d points', WHOLE)
 note = caption(sprintf("Seats 1 to %d pooled; no intervals. Baseline: %s.\nHeight: share " \
-    . "of the seats' results in every %s, highest %.1f %%; tails too thin to be seen are " \
-    . 'cut off.', \
-    seats, BASELINE, bin, 100 * peak))
+    . "of the seats' %s in every %s, highest %.1f %%; tails too thin to be seen are cut off.", \
+    seats, BASELINE, ROTATIONS > 1 ? 'means' : 'results', bin, 100 * peak))
 eval picture(name_width(WIDEST) + 700, 70 + 44 * VARIANTS + 54 + foot(note))
-eval frame("Distribution of a seat's points at the end of a game", note)
-eval axis('points of a seat in a game', name_width(WIDEST) + 310, note)
+eval frame(ROTATIONS > 1 ? sprintf("Distribution of a seat's mean points over the %d " \
+    . 'rotations of the agents', ROTATIONS) \
+    : "Distribution of a seat's points at the end of a game", note)
+eval axis(ROTATIONS > 1 ? 'mean points of a seat over the rotations of an order of tiles' \
+    : 'points of a seat in a game', name_width(WIDEST) + 310, note)
 eval margins(name_width(WIDEST), 80, 70, foot(note) + 54)
 eval rows(VARIANTS)
 set yrange [VARIANTS + 0.12 : 0]
 set xrange [left:right]
-set xtics most(1, step(right - left, 8))
+eval tics(most(1, step(right - left, 8)), left, right)
 set grid noytics xtics
 set key at screen 1 - 20 / WIDTH, screen 1 - 36 / HEIGHT top right Left reverse \
     horizontal maxrows 1 samplen 2 width -4 font ',10'

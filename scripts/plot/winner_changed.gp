@@ -34,7 +34,8 @@ figures(share, low, high, digits) = sprintf('%s %% (%s to %s)', rounded(share, d
 end = longest_row > 0 ? 1.04 * longest_row : 1
 
 note = caption('Share of games with 95 % Wilson intervals, each by itself.' \
-    . "\nThe winners are all seats with the most points; no whisker: narrower than the symbol.")
+    . "\nThe winners are all seats with the most points; no whisker: narrower than the symbol." \
+    . baseline_names(BASELINE))
 eval picture(name_width(WIDEST) + 700, 46 + 26 * VARIANTS + 54 + foot(note))
 eval frame('How often the winner changes against ' . BASELINE, note)
 eval axis('games with another set of winners than under ' . BASELINE . ', %', \
@@ -46,5 +47,5 @@ set grid noytics xtics
 plot $shares using (0):1:2:(0) with vectors nohead linecolor rgb SKY linewidth 3, \
     $shares using 2:1:3:4 with xerrorbars linecolor rgb BLUE linewidth 1.5 \
         pointtype 7 pointsize 0.9 * SYMBOL, \
-    $shares using (end):1:(figures($2, $3, $4, decimals(($4 - $3) / 4))) \
+    $shares using (end):1:(figures($2, $3, $4, decimals(($4 - $3) / 2))) \
         with labels left offset 1, 0 font ',10'

@@ -15,7 +15,13 @@ small_run() {
 small_run three --variants first,second,third
 small_run one --variants third
 small_run each --variants first,third --play-under each
+small_run rotated --variants first,third --rotate-seats
+small_run names --variants third,first,2-first,4-third
+small_run grid --variants all,grid
+small_run same --variants third,4-third
 try giant --tiles-placed 200 --players 2 --seed 5 --quiet -o "$WORK/giant"
+exits 0
+try giant --tiles-placed 2000 --players 2 --seed 5 --repeat 2 --meeples unlimited --quiet -o "$WORK/boards"
 exits 0
 cd "$WORK" || exit 1
 
@@ -78,6 +84,14 @@ shows() { # chart text
     fi
 }
 
+hides() { # chart text
+    if grep -qF "$2" "$1"; then
+        fail "$1 says: $2"
+    else
+        pass
+    fi
+}
+
 for ending in svg png; do
     for again in first second; do # old charts are drawn again
         try plot three --format "$ending"
@@ -92,7 +106,7 @@ shows three/points_by_kind.svg '40 games, played under third'
 shows three/points_by_kind.svg '2 players (random), seed 5'
 shows three/effects.svg 'What each variant changes against third'
 shows three/effects.svg '>first<'
-shows three/effects.svg '>seat 1 minus the others<'
+shows three/effects.svg '>seat 1 minus the others *<'
 shows three/convergence.svg 'How the difference from third settles'
 shows three/first_seat.svg '40 games, played under third'
 shows three/first_seat.svg 'Line: the baseline, third.'
@@ -132,7 +146,8 @@ for words in '' '--played-under each'; do
     shows each/effects.svg 'each variant in games played under it'
     shows each/convergence.svg 'each variant in games played under it'
     shows each/first_seat.svg 'each variant in games played under it'
-    shows each/meeples.svg 'Above: the games played under third.'
+    shows each/meeples.svg 'Use of meeples in the games played under third'
+    shows each/meeples.svg 'each variant in its own games'
     shows each/behaviour.svg 'The rule and what players make of it, against third'
     shows each/sizes.svg '40 games, played under third'
     shows each/sizes.svg 'this is the baseline'
@@ -143,13 +158,84 @@ try plot giant
 exits 0
 says_nothing
 drawn svg giant points_by_kind sizes giant_growth giant_sizes
-shows giant/points_by_kind.svg 'a game is a board of 200 tiles'
+shows giant/points_by_kind.svg '1 board of 200 tiles, played under third'
+hides giant/giant_sizes.svg 'or game'
 shows giant/giant_growth.svg 'One board of 200 tiles'
 shows giant/giant_sizes.svg 'one giant board of 200 tiles'
-shows giant/points_by_kind.svg 'a single game has no interval'
+shows giant/points_by_kind.svg 'a single board has no interval'
 try plot giant --played-under third --format png
 exits 0
 drawn png giant points_by_kind sizes giant_growth giant_sizes
+
+# Numbers of boards, tiles and points have commas; a whisker does not strike them through.
+try plot boards
+exits 0
+shows boards/points_by_kind.svg '2 boards of 2,000 tiles, played under third'
+shows boards/points_by_kind.svg 'interval (line below the bar'
+shows boards/sizes.svg 'complete features a board'
+if grep -hoE '>[^<]*[0-9]{4}[^<]*<' boards/*.svg | grep -vE 'GNUPLOT|[.][0-9]{4}'; then
+    fail 'a number of four digits has no comma'
+else
+    pass
+fi
+
+# Where seats rotate the unit is an order of tiles, and counts are of all its games.
+try plot rotated
+exits 0
+for chart in rotated/*.svg; do
+    shows "$chart" '40 orders of tiles, each in 2 rotations of the agents over the seats'
+    shows "$chart" 'each figure of it is the mean of its 2 games'
+    hides "$chart" 'within a game'
+done
+shows rotated/totals.svg 'mean points over the 2 rotations of the agents'
+shows rotated/totals.svg 'mean points of a seat over the rotations of an order of tiles'
+shows rotated/convergence.svg 'orders of tiles played'
+hides three/totals.svg 'rotation'
+cities=$(awk -F, '$2 == "first" && $3 == "city" && $4 == "complete" { n += $6 }
+    END { printf "%.2f a game", n / 80 }' rotated/features.csv)
+shows rotated/sizes.svg "cities: $cities"
+
+# Rules with two names have one row; the baseline is the name that stays.
+try plot names
+exits 0
+says_nothing
+for chart in effects convergence points_by_kind totals first_seat meeples winner_changed; do
+    shows names/$chart.svg 'first = 2-first'
+    shows names/$chart.svg 'third = 4-third'
+    hides names/$chart.svg '>2-first<'
+done
+try plot grid
+exits 0
+rows=$(grep -c '^third,[^,]*,all,[^,]*,total,' grid/summary.csv)
+shown=$(grep -oE '>[a-z0-9-]*(first|second|third|grande|sheet|2012|azahara)( = [a-z0-9-]+)?<' \
+    grid/winner_changed.svg | sort -u | wc -l)
+if [ "$rows" -eq 16 ] && [ "$shown" -eq 10 ]; then
+    pass
+else
+    fail "$rows names have $shown rows beside the baseline, expected 16 and 10"
+fi
+shows grid/differences.svg 'Under one variant only: road, complete (medina-azahara +'
+hides grid/differences.svg '>road, complete<'
+try plot same
+exits 0
+says_only "$(for name in differences effects convergence winner_changed; do
+    echo "carcsim: $name is left out: all variants are the same rules, so there is nothing to compare"
+done)"
+shows same/totals.svg 'third = 4-third'
+
+# Figures have the digits that the program prints: two of the half-width.
+difference=$(awk -F, '$4 == "total" && $2 == "first" && $1 == "third" {
+    h = ($10 - $9) / 2; d = h >= 1 ? 1 : h >= 0.1 ? 2 : 3
+    printf "%+.*f ± %.*f", d, $6, d, h }' three/comparisons.csv)
+shows three/differences.svg "$difference"
+shows three/convergence.svg "first: $difference"
+shows three/effects.svg '* Points per game; all others are points per player and game.'
+shows three/effects.svg 'differences within a game'
+for chart in differences effects; do
+    shows each/$chart.svg 'differences between games on the same order of tiles'
+    hides each/$chart.svg 'within a game'
+done
+shows each/convergence.svg 'differences between games on the same order of tiles'
 
 # Next to nothing can be drawn too: one game, and games without a meeple.
 small_run lone --games 1 --variants first,third
@@ -177,6 +263,26 @@ for file in three/meeples three/convergence giant/growth; do
 carcsim: $chart is left out: the folder does not have the file that it is drawn from"
     mv away "$file.csv"
 done
+
+# Rows that older folders do not have.
+cp -r three older
+grep -v first_seat_advantage three/summary.csv >older/summary.csv
+grep -v first_seat_advantage three/comparisons.csv >older/comparisons.csv
+rm older/*.svg older/*.png
+try plot older
+exits 0
+says_only 'carcsim: first_seat is left out: the results have no rows for it, as those of earlier versions'
+drawn svg older points_by_kind differences effects convergence totals sizes meeples winner_changed
+cp -r each older_each
+grep -v behaviour_ each/comparisons.csv >older_each/comparisons.csv
+grep -v '^variant_' each/manifest.csv >older_each/manifest.csv
+try plot older_each
+exits 0
+if grep -qxF 'carcsim: behaviour is left out: the results have no rows for it, as those of earlier versions' err; then
+    pass
+else
+    fail "it said: $(cat err)"
+fi
 
 # No chart stays that shows other results: those of earlier ones, those of other choices.
 try plot each --played-under third
