@@ -127,7 +127,7 @@ set xrange [1.7 : 1.25 * largest]
 set xtics (2, 3, 5, 10, 20, 50, 100, 200, 500, '1,000' 1000, '2,000' 2000, '5,000' 5000) font ',10'
 set mxtics 1
 set mytics 1
-plain(power) = sprintf(power < 0 ? sprintf('%%.%df', -power) : '%.0f', 10.0 ** power)
+plain(power) = rounded(10.0 ** power, most(0, -power))
 set multiplot
 do for [panel = 1:2] {
     left = 90 + 390 * (panel - 1)

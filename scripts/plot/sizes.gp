@@ -55,7 +55,7 @@ do for [i = 1:ROWS] {
 set print
 name = BOARD_TILES ? 'board' : 'game'
 a_game(x) = (x < 100 ? sprintf('%.2f', x) : grouped(int(x + 0.5))) . ' a ' . name
-plain(power) = sprintf(power < 0 ? sprintf('%%.%df', -power) : '%.0f', 10.0 ** power)
+plain(power) = rounded(10.0 ** power, most(0, -power))
 
 note = caption('Counts over all ' . name . 's divided by the ' . name . 's; no intervals.' . (each \
     ? "\nOf the variants that were played by themselves, this is the baseline." : ''))

@@ -189,8 +189,8 @@ static void write_settings(const struct manifest *manifest, char *settings, size
     if (!carc_count_parse(manifest->tiles_placed, UINT64_MAX, &tiles)) {
         tiles = 0;
     }
-    snprintf(settings, size, "BOARD_TILES = %" PRIu64 "; ROTATIONS = %zu; SAME_RULES = '%s'", tiles,
-             strcmp(manifest->rotate_seats, "yes") == 0 ? manifest->agents : 1, same);
+    snprintf(settings, size, "BOARD_TILES = %" PRIu64 "; ROTATIONS = %zu; SAME_RULES = '%s'",
+             tiles, strcmp(manifest->rotate_seats, "yes") == 0 ? manifest->agents : 1, same);
 }
 
 /* ---- what was played under, what was compared ------------------------------------------ */
