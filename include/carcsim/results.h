@@ -112,8 +112,15 @@ const char *carc_metric_name(const struct carc_results *results, uint32_t metric
 struct carc_estimate carc_results_changed(const struct carc_results *results, uint32_t play,
                                           uint32_t variant, uint32_t baseline, double level);
 
+/* carc_results_score_interval returns the interval of an agent's score against another: that
+ * of carc_wilson_of_moments, so that it knows how much the rounds of a game differ. */
+struct carc_interval carc_results_score_interval(const struct carc_tally_duel *duel,
+                                                 double level);
+
 /* carc_results_elo returns the Elo difference of an agent to another, with the error that the
- * games (with all their rounds) give. */
+ * games (with all their rounds) give. The ends of its interval are those of the score, as Elo:
+ * it is lopsided near a score of 0 or 1, and an end is infinite where that of the score is 0
+ * or 1. */
 struct carc_elo carc_results_elo(const struct carc_tally_duel *duel, double level);
 
 /* The writers, one a file. */

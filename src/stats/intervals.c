@@ -5,14 +5,13 @@
 
 #include <carcsim/stats.h>
 
-/* The interval of hits of n, which need not be a whole number. */
-static struct carc_interval wilson(double hits, uint64_t n, double level)
+/* The interval of hits among games, neither of which need be a whole number. */
+static struct carc_interval wilson(double hits, double games, double level)
 {
-    if (n == 0) {
+    if (!(games > 0)) {
         return (struct carc_interval){nan(""), nan("")};
     }
     const double z = gsl_cdf_ugaussian_Qinv((1 - level) / 2);
-    const double games = (double)n;
     const double misses = games - hits;
     const double centre = hits + z * z / 2;
     const double half = z * sqrt(hits / games * misses + z * z / 4);
@@ -26,13 +25,23 @@ static struct carc_interval wilson(double hits, uint64_t n, double level)
 struct carc_interval carc_wilson(uint64_t k, uint64_t n, double level)
 {
     assert(k <= n && level > 0 && level < 1);
-    return wilson((double)k, n, level);
+    return wilson((double)k, (double)n, level);
 }
 
 struct carc_interval carc_wilson_of_mean(double mean, uint64_t n, double level)
 {
     assert((n == 0 || (mean >= 0 && mean <= 1)) && level > 0 && level < 1);
-    return wilson(mean * (double)n, n, level);
+    return wilson(mean * (double)n, (double)n, level);
+}
+
+struct carc_interval carc_wilson_of_moments(const struct carc_moments *moments, double level)
+{
+    assert(level > 0 && level < 1);
+    const struct carc_estimate e = carc_moments_estimate(moments, level);
+    const double n = (double)moments->n;
+    const double variance = e.sd * e.sd * (n - 1) / n;
+    const double games = variance > 0 ? n * e.mean * (1 - e.mean) / variance : n;
+    return wilson(e.mean * games, games, level);
 }
 
 double carc_ruled_out(struct carc_interval interval)

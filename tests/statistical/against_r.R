@@ -171,9 +171,14 @@ check_agent <- function(row) {
     if (s > 0 && s < 1) {
       elo$elo <- 400 * log10(s / (1 - s))
       elo$elo_se <- 400 / log(10) * sd(scores) / sqrt(n) / (s * (1 - s))
-      elo$elo_low <- elo$elo - qnorm(0.975) * elo$elo_se
-      elo$elo_high <- elo$elo + qnorm(0.975) * elo$elo_se
     }
+    # Wilson's interval of as many games as would leave a share with this error, as Elo.
+    varies <- n > 1 && var(scores) > 0
+    effective <- if (varies) s * (1 - s) / (var(scores) * (n - 1) / n^2) else n
+    ends <- 400 * log10(1 / (1 / wilson(s * effective, effective) - 1))
+    ends[!is.finite(ends)] <- NA
+    elo$elo_low <- ends[1]
+    elo$elo_high <- ends[2]
   }
   interval <- t_interval(points)
   shares <- wilson(mean(wins) * n, n)

@@ -236,7 +236,12 @@ static void agents_have_means_wins_and_elo(void **state)
     const double score = .625, se = sqrt(.6875 / 3) / 2;
     const double elo = 400 * log10(score / (1 - score));
     const double elo_se = 400 / log(10) * se / (score * (1 - score));
-    const double z = 1.959963984540054;
+    /* Variance .171875 (by n): as sure as a share in 4 * .234375 / .171875 games. */
+    const double z2 = pow(1.959963984540054, 2), n = 60 / 11.0;
+    const double centre = n * score + z2 / 2;
+    const double half = sqrt(z2 * (n * score * (1 - score) + z2 / 4));
+    const double low = (centre - half) / (n + z2);
+    const double elo_low = 400 * log10(low / (1 - low));
     const struct {
         const char *keys, *column;
         double wanted;
@@ -257,12 +262,12 @@ static void agents_have_means_wins_and_elo(void **state)
         {"variant=plain;agent=random;opponent=greedy:goal=own", "score", score},
         {"variant=plain;agent=random;opponent=greedy:goal=own", "elo", elo},
         {"variant=plain;agent=random;opponent=greedy:goal=own", "elo_se", elo_se},
-        {"variant=plain;agent=random;opponent=greedy:goal=own", "elo_low", elo - z * elo_se},
+        {"variant=plain;agent=random;opponent=greedy:goal=own", "elo_low", elo_low},
         {"variant=plain;agent=greedy:goal=own;opponent=random", "win_share", .25},
         {"variant=plain;agent=greedy:goal=own;opponent=random", "mean_margin", .25},
         {"variant=plain;agent=greedy:goal=own;opponent=random", "score", 1 - score},
         {"variant=plain;agent=greedy:goal=own;opponent=random", "elo", -elo},
-        {"variant=plain;agent=greedy:goal=own;opponent=random", "elo_high", -elo + z * elo_se},
+        {"variant=plain;agent=greedy:goal=own;opponent=random", "elo_high", -elo_low},
     };
     for (size_t i = 0; i < COUNT(cells); i++) {
         assert_close(csv_number(table, cells[i].keys, cells[i].column), cells[i].wanted, 1e-9,

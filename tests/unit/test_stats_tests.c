@@ -60,6 +60,41 @@ static void wilson_interval_of_none_and_all_ends_exactly_at_zero_and_one(void **
     }
 }
 
+static struct carc_moments halves_of(const int64_t *values, size_t count)
+{
+    struct carc_moments moments = {.scale = 2};
+    for (size_t i = 0; i < count; i++) {
+        carc_moments_add(&moments, values[i], 1);
+    }
+    return moments;
+}
+
+/* 0, 1/2 and 1 as often as the two plays of a game would, each for itself: 2 n plays. */
+static void wilson_interval_knows_how_much_games_vary(void **state)
+{
+    (void)state;
+    const struct carc_moments shares = halves_of((const int64_t[]){2, 2, 0, 2, 2, 0, 2}, 7);
+    const struct carc_moments pairs = halves_of((const int64_t[]){0, 1, 1, 2}, 4);
+    const struct carc_moments even = halves_of((const int64_t[]){1, 1, 1}, 3);
+    const struct carc_moments single = halves_of((const int64_t[]){2}, 1);
+    const struct carc_moments none = {.scale = 2};
+    const struct {
+        const struct carc_moments *moments;
+        struct carc_interval wanted;
+    } cases[] = {
+        {&shares, carc_wilson(5, 7, 0.95)},
+        {&pairs, carc_wilson(4, 8, 0.95)},
+        {&even, carc_wilson_of_mean(0.5, 3, 0.95)},
+        {&single, carc_wilson(1, 1, 0.95)},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct carc_interval found = carc_wilson_of_moments(cases[i].moments, 0.95);
+        assert_close(found.low, cases[i].wanted.low, TIGHT, 0);
+        assert_close(found.high, cases[i].wanted.high, TIGHT, 0);
+    }
+    assert_true(isnan(carc_wilson_of_moments(&none, 0.95).low));
+}
+
 static void wilson_interval_of_nothing_is_undefined(void **state)
 {
     (void)state;
@@ -234,6 +269,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(wilson_interval_has_newcombes_values),
         cmocka_unit_test(wilson_interval_follows_the_level),
         cmocka_unit_test(wilson_interval_of_none_and_all_ends_exactly_at_zero_and_one),
+        cmocka_unit_test(wilson_interval_knows_how_much_games_vary),
         cmocka_unit_test(wilson_interval_of_nothing_is_undefined),
         cmocka_unit_test(welchs_test_of_the_sleep_data_has_the_published_figures),
         cmocka_unit_test(welchs_test_allows_unequal_numbers_and_scales),
