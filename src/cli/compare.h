@@ -67,6 +67,7 @@ struct carc_compare_line {
     struct carc_difference difference;
     double p_holm;
     double p_equal, p_equal_holm; /* of equivalence; NaN where it is not tested */
+    double p_beyond_holm;         /* of a difference beyond the bound, either way */
 };
 
 /* How a folder relates to the first. */
@@ -119,8 +120,13 @@ bool carc_compare_is_each(const struct carc_loaded *loaded);
 /* carc_compare_is_same says whether a line's figure was the same in every game. */
 bool carc_compare_is_same(const struct carc_compare_line *line);
 
-/* carc_compare_verdict returns what the test of equivalence says: "equivalent" or
- * "not_proven"; "" where there is none. */
+/* carc_compare_is_withheld says whether nothing can be concluded from a line: both sides hold
+ * the same games, as if they were independent. */
+bool carc_compare_is_withheld(const struct carc_compare *compare,
+                              const struct carc_compare_line *line);
+
+/* carc_compare_verdict returns what the tests of equivalence say: "equivalent" (surely within
+ * the bound), "different" (surely beyond it) or "not_proven"; "" where there are none. */
 const char *carc_compare_verdict(const struct carc_compare *compare,
                                  const struct carc_compare_line *line);
 

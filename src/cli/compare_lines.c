@@ -79,12 +79,21 @@ bool carc_compare_is_same(const struct carc_compare_line *line)
            line->difference.sd <= 0 && fabs(line->difference.mean) <= 0;
 }
 
+bool carc_compare_is_withheld(const struct carc_compare *compare,
+                              const struct carc_compare_line *line)
+{
+    return line->effect == CARC_EFFECT_FOLDER &&
+           compare->pairing[line->folder] == CARC_UNPAIRED_SAME_GAMES;
+}
+
 const char *carc_compare_verdict(const struct carc_compare *compare,
                                  const struct carc_compare_line *line)
 {
-    return isnan(line->p_equal)                      ? ""
-           : line->p_equal_holm < 1 - compare->level ? "equivalent"
-                                                     : "not_proven";
+    const double alpha = 1 - compare->level;
+    return isnan(line->p_equal)          ? ""
+           : line->p_equal_holm < alpha  ? "equivalent"
+           : line->p_beyond_holm < alpha ? "different"
+                                         : "not_proven";
 }
 
 const struct carc_compare_line *carc_compare_find(const struct carc_compare *compare,
@@ -337,17 +346,37 @@ static enum carc_status compare_folder(struct carc_compare *compare, size_t fold
 
 /* ---- correction ------------------------------------------------------------------------ */
 
+/* What p values are of: no difference; one outside the bound of equivalence, against which is
+ * tested; one inside it. The last is twice the other tail of the one-sided test that decides
+ * the second, so that with one test it is small where the interval lies outside. */
+enum kind { OF_NONE, OF_EQUAL, OF_BEYOND };
+
+static double beyond_of(const struct carc_compare *compare,
+                        const struct carc_compare_line *line)
+{
+    if (isnan(line->p_equal)) {
+        return nan("");
+    }
+    return fabs(line->difference.mean) <= compare->equivalent ? 1 : 2 * (1 - line->p_equal);
+}
+
 /* Corrects one kind of p value over all lines; returns how many there are. */
-static size_t correct(struct carc_compare *compare, bool is_equal, double *p, double *adjusted)
+static size_t correct(struct carc_compare *compare, enum kind kind, double *p, double *adjusted)
 {
     size_t tests = 0;
     for (size_t i = 0; i < compare->count; i++) {
-        p[i] = is_equal ? compare->line[i].p_equal : compare->line[i].difference.p;
+        const struct carc_compare_line *line = &compare->line[i];
+        p[i] = kind == OF_NONE    ? line->difference.p
+               : kind == OF_EQUAL ? line->p_equal
+                                  : beyond_of(compare, line);
         tests += isnan(p[i]) ? 0 : 1;
     }
     carc_holm(p, compare->count, adjusted);
     for (size_t i = 0; i < compare->count; i++) {
-        *(is_equal ? &compare->line[i].p_equal_holm : &compare->line[i].p_holm) = adjusted[i];
+        struct carc_compare_line *line = &compare->line[i];
+        *(kind == OF_NONE    ? &line->p_holm
+          : kind == OF_EQUAL ? &line->p_equal_holm
+                             : &line->p_beyond_holm) = adjusted[i];
     }
     return tests;
 }
@@ -359,12 +388,14 @@ static enum carc_status correct_all(struct carc_compare *compare)
     if (p && adjusted) {
         for (size_t i = 0; i < compare->count; i++) {
             struct carc_compare_line *line = &compare->line[i];
-            line->p_equal = carc_compare_tests_equal(compare, line->metric)
+            line->p_equal = carc_compare_tests_equal(compare, line->metric) &&
+                                    !carc_compare_is_withheld(compare, line)
                                 ? carc_equivalence_p(&line->difference, compare->equivalent)
                                 : nan("");
         }
-        compare->tests = correct(compare, false, p, adjusted);
-        compare->equal_tests = correct(compare, true, p, adjusted);
+        compare->tests = correct(compare, OF_NONE, p, adjusted);
+        compare->equal_tests = correct(compare, OF_EQUAL, p, adjusted);
+        (void)correct(compare, OF_BEYOND, p, adjusted);
     }
     const bool fine = p && adjusted;
     free(p);

@@ -16,20 +16,6 @@ double carc_shown(const struct carc_compare_metric *metric, double value)
     return metric->unit == CARC_UNIT_SHARE ? 100 * value : value;
 }
 
-int carc_decimals_for(double half_width)
-{
-    int decimals = 1;
-    while (decimals < 4 && half_width * pow(10, decimals) < 10) {
-        decimals++;
-    }
-    return decimals;
-}
-
-double carc_half_width(struct carc_interval interval)
-{
-    return (interval.high - interval.low) / 2;
-}
-
 static double alpha_of(const struct carc_compare *compare)
 {
     return 1 - compare->level;
@@ -64,7 +50,7 @@ static void ruled_out_text(const struct carc_compare_line *line, char text[CLAUS
     snprintf(text, CLAUSE, "%.*f", decimals, ceil(ends * unit - 1e-9) / unit);
 }
 
-/* "; the winner changes in 4.1 ± 0.2 % of games", of the same games. */
+/* "; the winner changes in 4.1 % (3.9 to 4.3) of games", of the same games. */
 static void put_changed(const struct carc_compare *compare, FILE *file,
                         const struct carc_compare_line *line, const char *before)
 {
@@ -72,29 +58,31 @@ static void put_changed(const struct carc_compare *compare, FILE *file,
     const struct carc_compare_metric *all = carc_compare_metrics(&count);
     const struct carc_compare_line *changed =
         carc_compare_find(compare, line->folder, line->variant, &all[count - 1], line->effect);
-    if (!changed) {
-        return;
+    if (changed) {
+        char text[CARC_SHOWN];
+        fprintf(file, "%sthe winner changes in %s of games", before,
+                carc_share_text(changed->difference.mean, changed->difference.interval, text));
     }
-    const struct carc_difference *d = &changed->difference;
-    const double half = 100 * fmax(d->interval.high - d->mean, d->mean - d->interval.low);
-    const int decimals = half < 1 ? 2 : 1;
-    fprintf(file, "%sthe winner changes in %.*f ± %.*f %% of games", before, decimals,
-            100 * d->mean, decimals, half);
 }
 
 static void put_equivalence(const struct carc_compare *compare, FILE *file,
                             const struct carc_compare_line *line)
 {
-    if (isnan(line->p_equal)) {
+    const char *verdict = carc_compare_verdict(compare, line);
+    char text[CARC_SHOWN];
+    if (!*verdict) {
         return;
     }
-    const bool equal = strcmp(carc_compare_verdict(compare, line), "equivalent") == 0;
-    fprintf(file,
-            "; that the difference lies within ±%g%s is %sproven (two one-sided tests, "
-            "corrected p = %.2g)",
+    fprintf(file, "; that the difference lies within ±%g%s is ",
             carc_shown(line->metric, compare->equivalent),
-            line->metric->unit == CARC_UNIT_SHARE ? " percentage points" : " points",
-            equal ? "" : "not ", line->p_equal_holm);
+            line->metric->unit == CARC_UNIT_SHARE ? " percentage points" : " points");
+    if (strcmp(verdict, "different") == 0) {
+        fprintf(file, "refuted (corrected %s)", carc_p_text(line->p_beyond_holm, text));
+    } else {
+        fprintf(file, "%sproven (two one-sided tests, corrected %s)",
+                strcmp(verdict, "equivalent") == 0 ? "" : "not ",
+                carc_p_text(line->p_equal_holm, text));
+    }
 }
 
 /* One variant of one folder, or one folder beside the first. */
@@ -106,7 +94,11 @@ static void put_sentence(const struct carc_compare *compare, FILE *file,
     const struct carc_difference *d = &line->difference;
     const bool is_total = metric->number == CARC_METRIC_TOTAL;
     const char *per_player = is_total ? " per player" : "";
-    char text[CLAUSE];
+    char text[CLAUSE], tested[3 * CARC_SHOWN];
+    if (carc_compare_is_withheld(compare, line)) {
+        fprintf(file, "%s: no verdict, as the same games are in %s.\n", name, than);
+        return;
+    }
     if (!isfinite(d->p)) {
         fprintf(file, "%s: too few games to say how it differs from %s.\n", name, than);
         return;
@@ -128,10 +120,11 @@ static void put_sentence(const struct carc_compare *compare, FILE *file,
     } else {
         ruled_out_text(line, text);
         fprintf(file,
-                "%s: no difference from %s proven%s%s (p = %.2g, corrected %.2g); one of more "
-                "than %s %s%s is ruled out by the interval",
-                name, than, is_total ? "" : " in ", is_total ? "" : metric->phrase, d->p,
-                line->p_holm, text, unit_of(metric), per_player);
+                "%s: no difference from %s proven%s%s (%s); one of more than %s %s%s is ruled "
+                "out by the interval",
+                name, than, is_total ? "" : " in ", is_total ? "" : metric->phrase,
+                carc_tested_text(d->p, line->p_holm, compare->tests, tested), text,
+                unit_of(metric), per_player);
     }
     put_changed(compare, file, line, "; ");
     put_equivalence(compare, file, line);
@@ -242,21 +235,65 @@ static void put_of_folders(const struct carc_compare *compare, FILE *file,
     }
 }
 
+/* Whether changed winners are anywhere in the output. */
+static bool shows_changed(const struct carc_compare *compare)
+{
+    bool any = false;
+    for (size_t i = 0; i < compare->count; i++) {
+        any = any || compare->line[i].metric->number == CARC_COMPARE_CHANGED;
+    }
+    return any;
+}
+
+/* Whether anything is concluded at all. */
+static bool says_anything(const struct carc_compare *compare)
+{
+    bool any = false;
+    for (size_t i = 0; i < compare->count; i++) {
+        any = any || !carc_compare_is_withheld(compare, &compare->line[i]);
+    }
+    return any && compare->tests > 0;
+}
+
+/* Over how many tests the p values are corrected, if the files of the run say otherwise. */
+static void put_other_correction(const struct carc_compare *compare, FILE *file)
+{
+    const char *tests =
+        carc_manifest_get(&compare->loaded[0]->manifest, "tests_in_comparisons");
+    uint64_t count = 0;
+    if (compare->folders == 1 && tests && carc_count_parse(tests, UINT64_MAX, &count) &&
+        count != compare->tests) {
+        fprintf(file, "The run itself corrects for the %s tests of its comparisons.csv.",
+                tests);
+        fputs(count > compare->tests
+                  ? " Fewer tests show more,\nand are right if they were chosen beforehand.\n"
+                  : "\n",
+              file);
+    }
+}
+
 void carc_compare_put_sentences(const struct carc_compare *compare, FILE *file)
 {
+    static const char changed[] = "A winner changes also where a tie for the win is made or "
+                                  "broken.";
     const struct carc_compare_metric *metric = spoken_of(compare);
     if (compare->folders == 1) {
         put_of_variants(compare, file, metric);
     } else {
         put_of_folders(compare, file, metric);
     }
-    if (compare->tests > 0) {
-        fprintf(
-            file,
-            "(\"more\", \"fewer\" and \"less\" only where p < %g after Holm's correction over "
-            "%s%zu test%s of this output.\nIntervals say how far chance may be off with "
-            "these agents; others play otherwise.)\n",
-            round(alpha_of(compare) * 1e9) / 1e9, compare->tests == 1 ? "the " : "all ",
-            compare->tests, compare->tests == 1 ? "" : "s");
+    if (says_anything(compare)) {
+        fprintf(file,
+                "(\"more\", \"fewer\" and \"less\" only where p < %g after Holm's correction "
+                "over %s%zu test%s of this output.\n",
+                round(alpha_of(compare) * 1e9) / 1e9, compare->tests == 1 ? "the " : "all ",
+                compare->tests, compare->tests == 1 ? "" : "s");
+        put_other_correction(compare, file);
+        fprintf(file,
+                "Intervals say how far chance may be off with these agents; others play "
+                "otherwise.%s%s)\n",
+                shows_changed(compare) ? "\n" : "", shows_changed(compare) ? changed : "");
+    } else if (shows_changed(compare)) {
+        fprintf(file, "(%s)\n", changed);
     }
 }

@@ -5,13 +5,9 @@
 /* compare_words - how numbers of compare are shown to people. */
 
 #include "compare.h"
+#include "shown.h"
 
 /* carc_shown turns a figure into what is shown: shares become percent. */
 double carc_shown(const struct carc_compare_metric *metric, double value);
-
-/* carc_decimals_for returns the decimals, 1 to 4, that show two digits of an error. */
-int carc_decimals_for(double half_width);
-
-double carc_half_width(struct carc_interval interval);
 
 #endif

@@ -193,8 +193,9 @@ agrees plain 2 1 118
 is 'nobody to compare with' "$(cut -d, -f4 plain/agents.csv | sort -u | tr '\n' ' ')" \
     'all opponent '
 quiet --games 30 --agents greedy,random -o won
+# Wilson's lower end for 30 of 30 is 30 / (30 + z^2), 400 log10(30 / z^2) = 357.
 holds 'an Elo without end is left empty' \
-    grep -q '^third,third,greedy,random,30,.*,1.000000,,,,$' won/agents.csv
+    grep -q '^third,third,greedy,random,30,.*,1.000000,,,357[.]050029,$' won/agents.csv
 
 # ---- each, threads, refusals ----------------------------------------------------------
 
@@ -218,8 +219,46 @@ holds 'the heading names agents and rotations' grep -q \
     '^40 games, 3 players (random, greedy, random; each game in 3 rotations), played under third$' \
     "$WORK/out"
 
-holds 'the findings have the Elo difference' grep -qE \
-    '^under third random has a score of 0[.][0-9]{3} against greedy [(]win 1, tie 1/2[)], Elo -[0-9]+ ± [0-9]+[.]$|^under third random has a score of 0.000 against greedy [(]win 1, tie 1/2[)][.]$' \
+# cell AGENT OPPONENT COLUMN: of agents.csv, under third.
+cell() {
+    awk -F, -v agent="$1" -v opponent="$2" -v name="$3" '
+        NR == 1 { for (i = 1; i <= NF; i++) if ($i == name) at = i }
+        $2 == "third" && $3 == agent && $4 == opponent { print $at }' rotated/agents.csv
+}
+
+# The findings of rotated seats are about agents, and say what agents.csv has.
+try run --games 40 --agents random,random:never=farm --rotate-seats -o rotated
+fails_to 'seats that rotate are no players' grep -q rotating "$WORK/out"
+agent=1
+for words in 'random random:never=farm' 'random:never=farm random'; do
+    # shellcheck disable=SC2086 # two words
+    set -- $words
+    line=$(printf 'agent %d      %-24s %16s  %24s' "$agent" "$1" \
+        "$(awk -v m="$(cell "$1" all mean)" -v h="$(cell "$1" all ci95_high)" \
+            'BEGIN { d = h - m < 1 ? 2 : 1; printf "%.*f ± %.*f", d, m, d, h - m }')" \
+        "$(awk -v s="$(cell "$1" all win_share)" -v l="$(cell "$1" all win_low)" \
+            -v h="$(cell "$1" all win_high)" \
+            'BEGIN { printf "%.1f %% (%.1f to %.1f)", 100 * s, 100 * l, 100 * h }')")
+    # Widths count letters in one shell and bytes in another.
+    is "what $1 reached" "$(grep "^agent $agent " "$WORK/out" | tr -s ' ')" \
+        "$(printf '%s' "$line" | tr -s ' ')"
+    agent=$((agent + 1))
+done
+holds 'it says why the intervals of wins are wide' grep -qx \
+    '(Intervals of wins take the 2 rotations of a game for one play, and are rather too wide.)' \
+    "$WORK/out"
+elo=$(for name in elo elo_low elo_high; do cell random random:never=farm $name; done |
+    paste -s -d ' ' | awk '{ printf "Elo %+.0f (%+.0f to %+.0f)", $1, $2, $3 }')
+holds 'the findings have the score and Elo difference with their intervals' grep -qE \
+    "^under third random has a score of 0[.][0-9]{3} [(]0[.][0-9]{3} to 0[.][0-9]{3}[)] against random:never=farm [(]win 1, tie 1/2[)], $(printf '%s' "$elo" | sed 's/[+()]/[&]/g')[.]$" \
+    "$WORK/out"
+try run --games 30 --agents greedy,random --rotate-seats
+holds 'an Elo difference without end' grep -qx \
+    'under third greedy has a score of 1.000 (0.886 to 1.000) against random (win 1, tie 1/2), Elo more than +357.' \
+    "$WORK/out"
+try run --games 30 --agents random,greedy --rotate-seats
+holds 'and one the other way' grep -qx \
+    'under third random has a score of 0.000 (0.000 to 0.114) against greedy (win 1, tie 1/2), Elo less than -357.' \
     "$WORK/out"
 
 finish

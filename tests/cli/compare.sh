@@ -36,6 +36,8 @@ works compare_until.txt compare until same --metrics total
 quiet --games 1 --seed 5 --variants first,third -o single
 works compare_single.txt compare single --metrics total,winner_changed --equivalent 1
 works compare_bound.txt compare same --metrics total --equivalent 0.7
+works compare_different.txt compare same --metrics total,farm,winner_changed --equivalent 0.3
+works compare_same_games.txt compare same fewer --metrics total --equivalent 3
 
 # ---- by hand
 
@@ -88,6 +90,15 @@ if awk -v se="$(column "$WORK/out" $row se)" -v high="$(column "$WORK/out" $row 
 else
     fail 'the interval is not mean + 2.661759 se'
 fi
+
+# Beyond the bound where the interval is, if there is one test: at 0.4 to 0.5 it ends (0.44).
+for bound in 0.40 0.43 0.45 0.5; do
+    try compare same --format csv --metrics total --variants first --equivalent $bound
+    wanted=$(awk -v low="$(column "$WORK/out" $row ci_low)" -v bound=$bound \
+        'BEGIN { print ((low > bound) ? "different" : "not_proven") }')
+    is "the verdict at $bound" "$(column "$WORK/out" $row verdict)" "$wanted"
+done
+is 'the last bound is not passed' "$wanted" not_proven
 
 # The whole effect is that of the rule and of behaviour together.
 try compare each --format csv --metrics total

@@ -68,6 +68,13 @@ tost <- function(figures) {
       pt((figures$mean_difference - delta) / figures$se, figures$df))
 }
 
+# The test that it is there: as far out as an interval that touches the nearer bound.
+beyond <- function(figures) {
+  out <- abs(figures$mean_difference) - delta
+  if (figures$se == 0) return(as.numeric(out <= 0))
+  min(1, 2 * pt(out / figures$se, figures$df, lower.tail = FALSE))
+}
+
 wanted <- lapply(seq_len(nrow(lines)), function(i) expected(lines[i, ]))
 of_all <- function(name) {
   vapply(wanted, function(w) if (is.null(w[[name]])) NA_real_ else as.numeric(w[[name]]), 0)
@@ -78,6 +85,9 @@ in_points <- !startsWith(lines$metric, "share_") & lines$metric != "tied_at_top"
 p_equal <- rep(NA_real_, nrow(lines))
 if (!is.na(delta)) p_equal[in_points] <- vapply(wanted[in_points], tost, 0)
 p_equal_holm <- p.adjust(p_equal, "holm")
+p_beyond <- rep(NA_real_, nrow(lines))
+if (!is.na(delta)) p_beyond[in_points] <- vapply(wanted[in_points], beyond, 0)
+p_beyond_holm <- p.adjust(p_beyond, "holm")
 
 figures <- c("mean_difference", "sd_difference", "se", "ci_low", "ci_high", "t", "df", "p",
              "effect_size", "correlation")
@@ -96,7 +106,7 @@ for (i in seq_len(nrow(lines))) {
     same(where, "p_equivalent", line$p_equivalent, p_equal[i])
     same(where, "p_equivalent_holm", line$p_equivalent_holm, p_equal_holm[i])
     verdict <- if (is.na(p_equal[i])) NA else if (p_equal_holm[i] < 1 - level) "equivalent" else
-      "not_proven"
+      if (p_beyond_holm[i] < 1 - level) "different" else "not_proven"
     if (!identical(as.character(line$verdict), as.character(verdict))) {
       complain("%s: verdict is %s, R says %s", where, line$verdict, verdict)
     }

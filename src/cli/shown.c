@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shown.h"
+
+#include <math.h>
+#include <stdio.h>
+
+/* shown.c - figures as text. */
+
+#define LEAST_P 0.000001 /* smaller ones are told by this bound */
+
+int carc_decimals_for(double half_width)
+{
+    int decimals = 1;
+    while (decimals < 4 && half_width * pow(10, decimals) < 10) {
+        decimals++;
+    }
+    return decimals;
+}
+
+double carc_half_width(struct carc_interval interval)
+{
+    return (interval.high - interval.low) / 2;
+}
+
+const char *carc_share_text(double share, struct carc_interval interval, char text[CARC_SHOWN])
+{
+    const double half = 100 * carc_half_width(interval);
+    if (!isfinite(half)) {
+        snprintf(text, CARC_SHOWN, "%.1f %%", 100 * share);
+        return text;
+    }
+    const int decimals = carc_decimals_for(half);
+    snprintf(text, CARC_SHOWN, "%.*f %% (%.*f to %.*f)", decimals, 100 * share, decimals,
+             100 * interval.low, decimals, 100 * interval.high);
+    return text;
+}
+
+const char *carc_p_text(double p, char text[CARC_SHOWN])
+{
+    if (p < LEAST_P) {
+        snprintf(text, CARC_SHOWN, "p < %.6f", LEAST_P);
+    } else {
+        snprintf(text, CARC_SHOWN, "p = %.2g", p);
+    }
+    return text;
+}
+
+const char *carc_tested_text(double p, double p_holm, size_t tests, char text[3 * CARC_SHOWN])
+{
+    char plain[CARC_SHOWN], corrected[CARC_SHOWN];
+    carc_p_text(p, plain);
+    if (tests == 1) {
+        snprintf(text, (size_t)3 * CARC_SHOWN, "%s", plain);
+    } else {
+        snprintf(text, (size_t)3 * CARC_SHOWN, "%s; corrected for %zu tests %s", plain, tests,
+                 carc_p_text(p_holm, corrected));
+    }
+    return text;
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef CARC_CLI_SHOWN_H
+#define CARC_CLI_SHOWN_H
+
+/*
+ * shown - how run and compare show figures to people. A mean has a t interval, which is even:
+ * "0.368 ± 0.041". A share has Wilson's, which is not: "10.0 % (2.8 to 30.1)". One that is
+ * shown by its half-width would be wrong at both ends.
+ */
+
+#include <carcsim/stats.h>
+
+#define CARC_SHOWN 64 /* bytes of a figure as text */
+
+/* carc_decimals_for returns the decimals, 1 to 4, that show two digits of an error. */
+int carc_decimals_for(double half_width);
+
+/* carc_half_width returns half the width of an interval; NaN without one. */
+double carc_half_width(struct carc_interval interval);
+
+/* carc_share_text writes a share from 0 to 1 in percent, with the ends of its interval if it
+ * has one. Returns text. */
+const char *carc_share_text(double share, struct carc_interval interval, char text[CARC_SHOWN]);
+
+/* carc_p_text writes "p = 0.018", or "p < 0.000001". Returns text. */
+const char *carc_p_text(double p, char text[CARC_SHOWN]);
+
+/* carc_tested_text writes p, and what it is after Holm's correction for so many tests:
+ * "p = 0.0048; corrected for 71 tests p = 0.18". Returns text. */
+const char *carc_tested_text(double p, double p_holm, size_t tests, char text[3 * CARC_SHOWN]);
+
+#endif
