@@ -84,14 +84,27 @@ static enum carc_status report(struct carc_run *run, struct carc_error *error)
     return status;
 }
 
+/* What becomes of the games of an interrupted run, and how to go on. */
+static const char *kept_text(const struct carc_run *run)
+{
+    const struct carc_run_options *options = &run->options;
+    if (run->result.games == 0) {
+        return "; nothing was written";
+    }
+    if (!options->folder) {
+        return options->save ? "; the record of these is kept" : "";
+    }
+    return options->save ? "; these are kept and marked as partial: the same command with "
+                           "--resume and without --save-games goes on"
+                         : "; these are kept and marked as partial: the same command with "
+                           "--resume goes on";
+}
+
 static enum carc_status say_interrupted(const struct carc_run *run, struct carc_error *error)
 {
     return carc_fail(error, CARC_INTERRUPTED, "interrupted after %llu of %llu games%s",
                      (unsigned long long)run->result.games, (unsigned long long)run->games,
-                     run->result.games == 0 ? "; nothing was written"
-                     : run->options.folder  ? "; these are kept and marked as partial"
-                     : run->options.save    ? "; the record of these is kept"
-                                            : "");
+                     kept_text(run));
 }
 
 static enum carc_status run_all(struct carc_run *run, struct carc_error *error)

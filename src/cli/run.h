@@ -34,6 +34,11 @@ enum carc_status carc_run_study(const struct carc_run_options *options,
                                 struct carc_study *study,
                                 struct carc_error *error) CARC_MUST_USE;
 
+#define CARC_SUPPLY_TEXT 24
+
+/* carc_supply_text writes the meeples of a supply as --meeples has them. Returns text. */
+const char *carc_supply_text(uint32_t meeples, char text[CARC_SUPPLY_TEXT]);
+
 /* carc_run_command writes the words that decide the results, in a fixed order, as a command
  * line; threads, folder and the like are not among them. */
 void carc_run_command(const struct carc_run_options *options, const struct carc_study *study,

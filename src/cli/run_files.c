@@ -57,25 +57,35 @@ enum carc_status carc_run_read_save(struct carc_run *run, struct carc_error *err
 
 /* ---- opening ------------------------------------------------------------------------- */
 
-/* A run that crashed may have been long. Opening the folder clears away what it has left, so
- * this is looked at before. */
-static enum carc_status check_checkpoint(const struct carc_run_options *options,
-                                         struct carc_error *error)
+/* A run that crashed or was interrupted may have been long, so that it is not to be lost.
+ * Opening the folder clears away what a crash has left: this is looked at before. */
+static enum carc_status check_unfinished(struct carc_run *run, struct carc_error *error)
 {
-    if (!options->folder || options->resume || options->force ||
-        !carc_checkpoint_exists(options->folder)) {
+    const struct carc_run_options *options = &run->options;
+    const char *without = options->save ? " and without --save-games" : "";
+    uint64_t games = 0;
+    if (!options->folder || options->resume || options->force) {
         return CARC_OK;
     }
-    return carc_fail_at(error, CARC_CANNOT_CREATE, options->folder, 0,
-                        "holds what a run had when it crashed; --resume goes on with it, "
-                        "--force starts anew");
+    if (carc_checkpoint_exists(options->folder)) {
+        return carc_fail_at(error, CARC_CANNOT_CREATE, options->folder, 0,
+                            "holds what a run had when it crashed; --resume goes on with it, "
+                            "--force starts anew");
+    }
+    if (carc_run_can_resume(run, &games)) {
+        return carc_fail_at(error, CARC_CANNOT_CREATE, options->folder, 0,
+                            "holds the first %llu games of this run, which was interrupted; "
+                            "the same command with --resume%s goes on, --force starts anew",
+                            (unsigned long long)games, without);
+    }
+    return CARC_OK;
 }
 
 static enum carc_status open_files(struct carc_run *run, struct carc_error *error)
 {
     const struct carc_run_options *options = &run->options;
     struct carc_outputs *outputs = &run->outputs;
-    enum carc_status status = check_checkpoint(options, error);
+    enum carc_status status = check_unfinished(run, error);
     if (status == CARC_OK && options->folder) {
         size_t count = 0;
         const char *const *names = carc_results_names(&count);

@@ -8,6 +8,7 @@
 static void put_table(const struct carc_run *run, struct carc_manifest *manifest)
 {
     const struct carc_study *study = &run->study;
+    char supply[CARC_SUPPLY_TEXT];
     carc_manifest_put_number(manifest, "seed", study->seed);
     carc_manifest_put(manifest, "tiles",
                       run->options.table.tiles ? run->options.table.tiles : "base");
@@ -15,7 +16,7 @@ static void put_table(const struct carc_run *run, struct carc_manifest *manifest
     carc_manifest_put_number(manifest, "tiles_in_game",
                              (uint64_t)study->set->total * study->boxes);
     carc_manifest_put_number(manifest, "players", study->seats);
-    carc_manifest_put_number(manifest, "meeples", study->meeples);
+    carc_manifest_put(manifest, "meeples", carc_supply_text(study->meeples, supply));
     for (uint32_t seat = 0; seat < study->seats; seat++) {
         char key[32];
         snprintf(key, sizeof key, "agent_%u", seat + 1);

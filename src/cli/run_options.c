@@ -186,7 +186,7 @@ int carc_run_parse(int argc, char **argv, struct carc_run_options *options, int 
         .agents = "random",
         .play_under = DEFAULT_PLAY_UNDER,
         .checkpoint = 10,
-        .table.meeples = UINT32_MAX,
+        .table = {.meeples = UINT32_MAX, .allows_unlimited = true},
     };
     return carc_argp_parse(&argp, argc, argv, options, exit_code);
 }
@@ -394,15 +394,27 @@ enum carc_status carc_run_study(const struct carc_run_options *options,
     return status == CARC_OK ? choose_baseline(options, known, study, error) : status;
 }
 
+const char *carc_supply_text(uint32_t meeples, char text[CARC_SUPPLY_TEXT])
+{
+    if (meeples == CARC_UNLIMITED) {
+        snprintf(text, CARC_SUPPLY_TEXT, "unlimited");
+    } else {
+        snprintf(text, CARC_SUPPLY_TEXT, "%u", meeples);
+    }
+    return text;
+}
+
 void carc_run_command(const struct carc_run_options *options, const struct carc_study *study,
                       char *text, size_t size)
 {
     const struct carc_table_options *table = &options->table;
+    char supply[CARC_SUPPLY_TEXT];
     snprintf(text, size,
              "carcsim run --games %llu --players %u --agents %s --tiles %s --sets %u "
-             "--meeples %u%s%s --variants %s --play-under %s --baseline %s --seed %llu%s%s%s%s",
+             "--meeples %s%s%s --variants %s --play-under %s --baseline %s --seed %llu%s%s%s%s",
              (unsigned long long)options->games, study->seats, options->agents,
-             table->tiles ? table->tiles : "base", study->boxes, study->meeples,
+             table->tiles ? table->tiles : "base", study->boxes,
+             carc_supply_text(study->meeples, supply),
              table->variants_file ? " --variants-file " : "",
              table->variants_file ? table->variants_file : "",
              table->variants ? table->variants : DEFAULT_VARIANTS, options->play_under,

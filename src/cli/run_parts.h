@@ -64,6 +64,10 @@ void carc_run_manifest(const struct carc_run *run, struct carc_manifest *manifes
  */
 enum carc_status carc_run_resume(struct carc_run *run, struct carc_error *error) CARC_MUST_USE;
 
+/* carc_run_can_resume says whether the folder holds what an interrupted run of the same command
+ * has left; *games receives how many games that are. */
+bool carc_run_can_resume(struct carc_run *run, uint64_t *games);
+
 /* carc_run_copy_games copies the rows of old_games to games.csv, and closes it. */
 enum carc_status carc_run_copy_games(struct carc_run *run,
                                      struct carc_error *error) CARC_MUST_USE;

@@ -109,18 +109,23 @@ static enum carc_status refuse(const struct source *source, const char *key, con
                         key, shown(there), shown(here));
 }
 
+static bool is_same_shard(const struct carc_manifest *a, const struct carc_manifest *b)
+{
+    return strcmp(shown(carc_manifest_get(a, "shard")), shown(carc_manifest_get(b, "shard"))) ==
+           0;
+}
+
 /* The same run, but for who built the program, which is told and noted. */
 static enum carc_status check_same(struct carc_run *run, const struct source *source,
                                    struct carc_error *error)
 {
     struct carc_manifest own = {0};
     carc_run_manifest(run, &own);
-    const char *shard = carc_manifest_get(&own, "shard");
-    const char *other = carc_manifest_get(&source->manifest, "shard");
     const char *key = carc_manifest_difference(&own, &source->manifest);
     enum carc_status status = CARC_OK;
-    if (strcmp(shown(shard), shown(other)) != 0) {
-        status = refuse(source, "shard", other, shard, error);
+    if (!is_same_shard(&own, &source->manifest)) {
+        status = refuse(source, "shard", carc_manifest_get(&source->manifest, "shard"),
+                        carc_manifest_get(&own, "shard"), error);
     } else if (key) {
         status = refuse(source, key, carc_manifest_get(&source->manifest, key),
                         carc_manifest_get(&own, key), error);
@@ -137,6 +142,27 @@ static enum carc_status check_same(struct carc_run *run, const struct source *so
                 run->commits);
     }
     return status;
+}
+
+bool carc_run_can_resume(struct carc_run *run, uint64_t *games)
+{
+    struct source source = {.folder = run->options.folder};
+    struct carc_manifest own = {0};
+    char path[4096];
+    join_path(path, sizeof path, source.folder, CARC_MANIFEST_FILE);
+    bool can =
+        access(path, F_OK) == 0 && carc_manifest_read(path, &source.manifest, NULL) == CARC_OK;
+    const char *state = carc_manifest_get(&source.manifest, "status");
+    can = can && state && strcmp(state, "partial") == 0;
+    if (can) {
+        carc_run_manifest(run, &own);
+        can = is_same_shard(&own, &source.manifest) &&
+              !carc_manifest_difference(&own, &source.manifest);
+    }
+    *games = games_of(&source.manifest);
+    carc_manifest_fini(&own);
+    carc_manifest_fini(&source.manifest);
+    return can;
 }
 
 static enum carc_status check_partial(const struct source *source, struct carc_error *error)

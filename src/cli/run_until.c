@@ -28,6 +28,32 @@ static bool read_half_width(const char *text, double *half_width)
     return *half_width > 0 && isfinite(*half_width);
 }
 
+/* Says which metrics there are: those of comparisons.csv that are tested. */
+static enum carc_status refuse_metric(const struct carc_results *results, const char *name,
+                                      const char *guess, struct carc_error *error)
+{
+    char list[256];
+    size_t length = 0;
+    for (uint32_t i = 0; i < carc_compared_count(results, 0) && length < sizeof list; i++) {
+        const uint32_t metric = carc_compared_at(results, 0, i);
+        if (metric < CARC_METRIC_SHARE) {
+            length += (size_t)snprintf(list + length, sizeof list - length, "%s%s",
+                                       length ? ", " : "", carc_metric_name(results, metric));
+        }
+    }
+    if (strcmp(name, "winner_changed") == 0) {
+        return carc_fail(error, CARC_BAD_USAGE,
+                         "--until has the metric \"winner_changed\", a share and no tested "
+                         "difference, expected %s, or share_ with a category%s",
+                         list, results->plan->separate ? ", or behaviour_ with one" : "");
+    }
+    return carc_fail(error, CARC_BAD_USAGE,
+                     "--until has the metric \"%.40s\", expected %s, or share_ with a "
+                     "category%s%s%s%s",
+                     name, list, results->plan->separate ? ", or behaviour_ with one" : "",
+                     guess ? "; did you mean \"" : "", guess ? guess : "", guess ? "\"?" : "");
+}
+
 /* Finds the metric called name among those that are compared. */
 static enum carc_status find_metric(const struct carc_results *results, const char *name,
                                     uint32_t *metric, struct carc_error *error)
@@ -45,12 +71,7 @@ static enum carc_status find_metric(const struct carc_results *results, const ch
         names[count] = kept[count];
         count++;
     }
-    const char *guess = carc_guess(name, names, count);
-    return carc_fail(
-        error, CARC_BAD_USAGE,
-        "--until has the metric \"%.40s\", expected one of comparisons.csv such as "
-        "total%s%s%s",
-        name, guess ? "; did you mean \"" : "", guess ? guess : "", guess ? "\"?" : "");
+    return refuse_metric(results, name, carc_guess(name, names, count), error);
 }
 
 enum carc_status carc_until_read(struct carc_run *run, struct carc_error *error)

@@ -64,7 +64,7 @@ static enum carc_status want_texts(const struct source *source, struct carc_erro
     } numbers[] = {{"seed", 0, UINT64_MAX},
                    {"sets", 1, UINT32_MAX},
                    {"tiles_in_game", 1, UINT32_MAX},
-                   {"meeples", 0, UINT32_MAX}};
+                   {"meeples", 0, UINT32_MAX}}; /* last: it may be a word too */
     const char *text = NULL;
     enum carc_status status = want(source, "program", &text, error);
     if (status == CARC_OK && strcmp(text, "carcsim") != 0) {
@@ -74,7 +74,10 @@ static enum carc_status want_texts(const struct source *source, struct carc_erro
     for (size_t i = 0; i < sizeof keys / sizeof *keys && status == CARC_OK; i++) {
         status = want(source, keys[i], &text, error);
     }
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers && status == CARC_OK; i++) {
+    const char *meeples = carc_manifest_get(source->manifest, "meeples");
+    const bool is_unlimited = meeples && strcmp(meeples, "unlimited") == 0;
+    const size_t count = sizeof numbers / sizeof *numbers - (is_unlimited ? 1 : 0);
+    for (size_t i = 0; i < count && status == CARC_OK; i++) {
         uint64_t number = 0;
         status = want_number(source, numbers[i].key, numbers[i].least, numbers[i].most, &number,
                              error);

@@ -64,7 +64,19 @@ for threads in 1 2; do
     # shellcheck disable=SC2086
     stop INT $folder "$folder/.games.csv.tmp.*" $few --threads $threads
     exits 130
-    holds 'not all was played' [ "$(played "$folder/manifest.csv")" -lt 5000 ]
+    first=$(played "$folder/manifest.csv")
+    holds 'not all was played' [ "$first" -lt 5000 ]
+    says_only "carcsim: interrupted after $first of 5000 games; these are kept and marked as partial: the same command with --resume goes on"
+    # The same command again would not lose them, another one is told no such thing.
+    # shellcheck disable=SC2086
+    refuses 73 "carcsim: $folder: holds the first $first games of this run, which was interrupted; the same command with --resume goes on, --force starts anew" \
+        run $few -o $folder
+    # shellcheck disable=SC2086
+    refuses 73 "carcsim: $folder: holds the first $first games of this run, which was interrupted; the same command with --resume and without --save-games goes on, --force starts anew" \
+        run $few -o $folder --save-games record.csv
+    # shellcheck disable=SC2086
+    refuses 73 "carcsim: $folder: holds results already (manifest.csv); --force replaces them" \
+        run $few --seed 5 -o $folder
     # shellcheck disable=SC2086
     resumed $folder whole $few --threads $((3 - threads))
 done

@@ -204,6 +204,49 @@ holds 'the command in the manifest names the file' \
 quiet --games 30 --variants-file mine.csv --variants third --play-under mine -o under-mine
 holds 'one can play under a row of one'"'"'s own' grep -q '^mine,third,' under-mine/summary.csv
 
+# ---- findings
+
+# Shares have both ends of Wilson's interval: 12 of 20 is 60 % (38.7 to 78.1).
+try run --games 20 --agents greedy
+holds 'wins have two ends' grep -qx 'seat 1 *greedy .* 60.0 % (38.7 to 78.1)' "$WORK/out"
+holds 'so have changed winners' grep -qx 'second .* 10.0 % (2.8 to 30.1)' "$WORK/out"
+holds 'also in sentences' grep -q '; the winner changes in 10.0 % (2.8 to 30.1) of games[.]$' "$WORK/out"
+try run --games 1
+holds 'one game' grep -qx 'seat 2 *random .* 100.0 % (20.7 to 100.0)' "$WORK/out"
+
+# Variants that score alike are said once, and p values say for how many tests they are corrected.
+try run --games 40 --variants first,2-first,third,4-third,third:monastery_tile=1 --baseline third
+for line in '2-first scores the same as first in every game: it has the same rules.' \
+    '4-third scores the same as third in every game: it has the same rules.'; do
+    holds "$line" grep -qxF "$line" "$WORK/out"
+done
+is 'nothing else is said of them' "$(grep -c -e '^2-first[ :][^ ]' -e '^4-third[ :][^ ]' "$WORK/out")" 2
+try run --games 40 --agents greedy --variants first,2-first,third --play-under each
+line='2-first scores the same as first in every game: it has the same rules.'
+holds "$line (each)" grep -qxF "$line" "$WORK/out"
+holds 'p is corrected for how many tests' grep -qE \
+    '^first: no difference from third proven [(]p = 0[.][0-9]+; corrected for [0-9]+ tests p = [0-9.]+[)]' "$WORK/out"
+# Without a single farmer farms do not matter, whatever the rules say.
+try run --games 30 --agents random:never=farm --variants third,third:farm_city=9
+line='third:farm_city=9 scores the same as third in every game.'
+holds "$line" grep -qxF "$line" "$WORK/out"
+
+# ---- meeples without end
+
+quiet --games 30 --meeples unlimited --per-game -o unlimited
+quiet --games 30 --meeples 1000 --per-game -o thousand
+holds 'as good as a thousand' cmp unlimited/games.csv thousand/games.csv
+is 'the manifest has the word' "$(grep '^meeples,' unlimited/manifest.csv)" meeples,unlimited
+holds 'so has its command' grep -q '^command,.* --meeples unlimited ' unlimited/manifest.csv
+try compare unlimited thousand --metrics total
+exits 0
+for shard in 1 2; do
+    quiet --games 30 --meeples unlimited --shard $shard/2 --per-game -o unlimited-$shard
+done
+try merge unlimited-1 unlimited-2 -o unlimited-merged
+exits 0
+same_results 'shards without end' unlimited unlimited-merged
+
 # ---- played under
 
 try run --games 30 --variants third,first,third --seed 3
@@ -262,8 +305,8 @@ fails_to 'carriage returns in a file' grep -lr "$(printf '\r')" again
 try run --games 20 --variants first,third
 exits 0
 says_nothing
-holds 'a table is printed' grep -q '^first .* %$' "$WORK/out"
-holds 'a sentence for each variant is printed' grep -q '^first.*winner changes in .* % of games\.$' \
+holds 'a table is printed' grep -q '^first .* % (.* to .*)$' "$WORK/out"
+holds 'a sentence for each variant is printed' grep -q '^first.*winner changes in .* % (.* to .*) of games\.$' \
     "$WORK/out"
 try run --games 20 --quiet
 exits 0

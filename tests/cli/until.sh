@@ -77,10 +77,15 @@ for wrong in total total: total:0 total:-1 total:x :1 total:1e3 total:. total:0x
     refuses 64 "carcsim: --until is \"$wrong\", expected METRIC:HALFWIDTH such as total:0.05" \
         run --until "$wrong"
 done
-refuses 64 'carcsim: --until has the metric "totla", expected one of comparisons.csv such as total; did you mean "total"?' \
+allowed='road_complete, road_incomplete, city_two_tile, city_complete, city_incomplete, monastery_complete, monastery_incomplete, farm, total, margin, first_seat_advantage, tied_at_top, or share_ with a category'
+refuses 64 "carcsim: --until has the metric \"totla\", expected $allowed; did you mean \"total\"?" \
     run --until totla:1
-refuses 64 'carcsim: --until has the metric "winner_changed", expected one of comparisons.csv such as total' \
+refuses 64 "carcsim: --until has the metric \"behaviour_farm\", expected $allowed" \
+    run --until behaviour_farm:1
+refuses 64 "carcsim: --until has the metric \"winner_changed\", a share and no tested difference, expected $allowed" \
     run --until winner_changed:1
+refuses 64 "carcsim: --until has the metric \"x\", expected $allowed, or behaviour_ with one" \
+    run --until x:1 --play-under each
 refuses 64 'carcsim: --until needs a difference, expected two variants or more' \
     run --until total:1 --variants third
 refuses 64 'carcsim run: --shard with --until, expected one of them: where to stop cannot be seen from a part of the games' \
