@@ -59,7 +59,11 @@ void carc_run_manifest(const struct carc_run *run, struct carc_manifest *manifes
     carc_manifest_put_number(manifest, "games_asked", run->options.games);
     carc_manifest_put_number(manifest, "games_played", run->result.games);
     carc_manifest_put(manifest, "status", carc_run_is_over(run) ? "complete" : "partial");
-    carc_manifest_put(manifest, "interval", "95 % (t; Wilson for winner_changed)");
+    carc_manifest_put(
+        manifest, "interval",
+        study->rotate ? "95 % (t; Wilson for winner_changed, win and score, of the first two "
+                        "as wide as if all rotations of a game agreed)"
+                      : "95 % (t; Wilson for winner_changed, win and score)");
     carc_manifest_put_number(manifest, "tests_in_comparisons", 0); /* known when written */
     carc_manifest_put(manifest, "p_holm",
                       "Holm's correction over all tests of comparisons.csv");
