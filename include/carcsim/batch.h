@@ -13,8 +13,9 @@
  *
  * Sums are whole numbers, so that merging in any order gives the same; text waits for its
  * turn. The batch knows no game: a game is a table of functions (struct carc_batch_game).
- * When it is stopped, every block taken is finished, so that what is done is always the games
- * from first on without a gap: the same as if fewer had been asked for.
+ * When it is stopped, what is done is always the games from first on without a gap: the same
+ * as if fewer had been asked for. Every block taken is finished; only games that take long
+ * (those with keep) are left in their midst, unless a later one has been kept by then.
  */
 
 #include <stdatomic.h>
@@ -48,9 +49,14 @@ struct carc_batch_game {
     enum carc_status (*open)(void *context, void **player);
     /* play plays a game once for each tally of the plan, in all rounds of plan.tally, and
      * writes the outcomes, [play * rounds + round]; texts, if wanted, are appended to
-     * texts[0 .. CARC_BATCH_TEXTS - 1]. */
+     * texts[0 .. CARC_BATCH_TEXTS - 1]. With keep it may also leave the game when
+     * carc_batch_may_leave says so, and return CARC_INTERRUPTED. */
     enum carc_status (*play)(void *player, uint64_t game, struct carc_outcome *outcomes,
                              struct carc_text *texts);
+    /* keep adds what the last call of play has gathered beside outcomes to the player. It is
+     * not called for a game that was left or that comes after one. NULL: play does it itself,
+     * and never leaves a game. */
+    void (*keep)(void *player);
     /* join adds what a player has gathered beside outcomes to the context, and frees it. */
     enum carc_status (*join)(void *context, void *player);
 };
@@ -68,6 +74,7 @@ struct carc_batch_plan {
     void *write_context;
     const atomic_bool *stop; /* set from outside, also by a signal handler; may be NULL */
     atomic_ullong *done;     /* games finished, counted up for who watches; may be NULL */
+    atomic_ullong *highest;  /* number of the last game kept, for games with keep; else NULL */
 };
 
 /* The tallies of a batch. */
@@ -83,6 +90,10 @@ enum carc_status carc_batch_result_init(struct carc_batch_result *result,
                                         const struct carc_batch_plan *plan) CARC_MUST_USE;
 void carc_batch_result_fini(struct carc_batch_result *result,
                             const struct carc_batch_plan *plan);
+
+/* carc_batch_may_leave says to play whether the game may be left: the plan was stopped, and
+ * no later game has been kept. To be asked again and again while the game is played. */
+bool carc_batch_may_leave(const struct carc_batch_plan *plan, uint64_t game);
 
 /*
  * carc_batch_run plays the games first to first + count - 1 and adds them to *result, whose

@@ -51,6 +51,9 @@ void carc_meeples_free(struct carc_meeples *meeples);
 void carc_meeples_play(struct carc_meeples *meeples, const struct carc_game *game,
                        const struct carc_score *score);
 
+/* carc_meeples_clear empties the sums, also in the midst of a unit. */
+void carc_meeples_clear(struct carc_meeples *meeples);
+
 /* carc_meeples_settle adds up what waits in the block; due before anything is read. */
 void carc_meeples_settle(struct carc_meeples *meeples);
 

@@ -14,6 +14,7 @@ struct run {
     pthread_mutex_t lock; /* for what follows */
     pthread_cond_t turn;
     uint64_t write_block; /* the block whose text is due */
+    uint64_t left;        /* the first game that was left; UINT64_MAX: none */
 };
 
 struct worker {
@@ -90,11 +91,71 @@ static enum carc_status merge_result(struct carc_batch_result *to,
 
 /* ---- a thread ------------------------------------------------------------------------ */
 
+bool carc_batch_may_leave(const struct carc_batch_plan *plan, uint64_t game)
+{
+    return plan->stop && plan->highest &&
+           atomic_load_explicit(plan->stop, memory_order_relaxed) &&
+           atomic_load_explicit(plan->highest, memory_order_relaxed) < game;
+}
+
+/* Keeps a game unless an earlier one was left. Games kept are always below those left. */
+static bool keep_game(struct run *run, uint64_t game)
+{
+    pthread_mutex_lock(&run->lock);
+    const bool kept = game < run->left;
+    if (kept && game > atomic_load(run->plan->highest)) {
+        atomic_store(run->plan->highest, game);
+    }
+    pthread_mutex_unlock(&run->lock);
+    return kept;
+}
+
+/* Leaves a game, unless a later one was kept at the last moment. */
+static bool leave_game(struct run *run, uint64_t game)
+{
+    pthread_mutex_lock(&run->lock);
+    const bool left = atomic_load(run->plan->highest) < game;
+    if (left && game < run->left) {
+        run->left = game;
+    }
+    pthread_mutex_unlock(&run->lock);
+    return left;
+}
+
+/* Plays a game that may be left. CARC_INTERRUPTED: it was, or one before it. */
+static enum carc_status play_or_leave(struct worker *worker, uint64_t game)
+{
+    const struct carc_batch_game *functions = &worker->run->plan->game;
+    size_t length[CARC_BATCH_TEXTS];
+    for (unsigned kind = 0; kind < CARC_BATCH_TEXTS; kind++) {
+        length[kind] = worker->texts[kind].length;
+    }
+    for (;;) {
+        const enum carc_status status =
+            functions->play(worker->player, game, worker->outcomes, worker->texts);
+        if (status == CARC_OK && keep_game(worker->run, game)) {
+            functions->keep(worker->player);
+            return CARC_OK;
+        }
+        if (status != CARC_OK && status != CARC_INTERRUPTED) {
+            return status;
+        }
+        for (unsigned kind = 0; kind < CARC_BATCH_TEXTS; kind++) {
+            worker->texts[kind].length = length[kind];
+        }
+        if (status == CARC_OK || leave_game(worker->run, game)) {
+            return CARC_INTERRUPTED;
+        }
+    }
+}
+
 static enum carc_status play_game(struct worker *worker, uint64_t game)
 {
     const struct carc_batch_plan *plan = worker->run->plan;
     enum carc_status status =
-        plan->game.play(worker->player, game, worker->outcomes, worker->texts);
+        plan->game.keep
+            ? play_or_leave(worker, game)
+            : plan->game.play(worker->player, game, worker->outcomes, worker->texts);
     for (uint32_t i = 0; i < plan->plays && status == CARC_OK; i++) {
         status = carc_tally_add(worker->result.tally[i],
                                 &worker->outcomes[(size_t)i * carc_plan_rounds(&plan->tally)]);
@@ -144,14 +205,18 @@ static enum carc_status play_block(struct worker *worker, uint64_t block)
     const uint64_t from = block * size;
     const uint64_t left = run->count - from;
     const uint64_t count = left < size ? left : size;
-    for (uint64_t i = 0; i < count; i++) {
-        const enum carc_status status = play_game(worker, run->first + from + i);
+    uint64_t played = 0;
+    for (; played < count; played++) {
+        const enum carc_status status = play_game(worker, run->first + from + played);
+        if (status == CARC_INTERRUPTED) {
+            break;
+        }
         if (status != CARC_OK) {
             return status;
         }
     }
     if (run->plan->done) {
-        atomic_fetch_add(run->plan->done, count);
+        atomic_fetch_add(run->plan->done, played);
     }
     return run->plan->write ? write_texts(worker, block) : CARC_OK;
 }
@@ -243,7 +308,7 @@ static enum carc_status run_workers(struct run *run, struct worker *workers, uin
 enum carc_status carc_batch_run(const struct carc_batch_plan *plan, uint64_t first,
                                 uint64_t count, struct carc_batch_result *result)
 {
-    struct run run = {.plan = plan, .first = first, .count = count};
+    struct run run = {.plan = plan, .first = first, .count = count, .left = UINT64_MAX};
     const uint64_t blocks = count / block_size(plan) + 1;
     const uint32_t threads = blocks < plan->threads ? (uint32_t)blocks : plan->threads;
     struct worker *workers = carc_array_new(threads, sizeof *workers);
@@ -252,6 +317,9 @@ enum carc_status carc_batch_run(const struct carc_batch_plan *plan, uint64_t fir
     }
     pthread_mutex_init(&run.lock, NULL);
     pthread_cond_init(&run.turn, NULL);
+    if (plan->highest) {
+        atomic_store(plan->highest, 0);
+    }
     enum carc_status status = CARC_OK;
     for (uint32_t i = 0; i < threads && status == CARC_OK; i++) {
         status = open_worker(&workers[i], &run);

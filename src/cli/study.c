@@ -12,15 +12,23 @@ _Static_assert(CARC_CATEGORY_COUNT <= CARC_TALLY_CATEGORIES, "categories fit int
 _Static_assert(CARC_SEATS_MAX == CARC_TALLY_SEATS, "seats fit into a tally");
 _Static_assert(CARC_VARIANTS_MAX <= CARC_TALLY_VARIANTS, "variants fit into a tally");
 
-#define TICK 4096U /* tiles between two marks of progress */
+#define TICK 4096U   /* tiles between two marks of progress */
+#define LONG_BOXES 4 /* games of so many boxes may be left in their midst */
+
+/* What is gathered beside outcomes. */
+struct gathered {
+    struct carc_census *census;                      /* by play */
+    struct carc_meeples *meeples[CARC_VARIANTS_MAX]; /* by play, if counted */
+};
 
 /* One thread's tables. */
 struct player {
     struct carc_study *study;
-    struct carc_table *table;                        /* by play */
-    struct carc_census *census;                      /* by play */
-    struct carc_meeples *meeples[CARC_VARIANTS_MAX]; /* by play, if counted */
-    struct carc_census watched;                      /* of one game, if there is a watch */
+    struct carc_table *table;   /* by play */
+    struct gathered all;        /* of all games */
+    struct gathered one;        /* of the game being played, if it may be left */
+    struct gathered *to;        /* where a game is added: one or all */
+    struct carc_census watched; /* of one game, if there is a watch */
     struct carc_recorder recorder;
     uint64_t game;           /* being recorded */
     struct carc_text *texts; /* of the game being played */
@@ -132,20 +140,26 @@ static void add_rows(struct player *player, uint32_t play, const struct carc_out
 
 /* ---- the functions of a batch -------------------------------------------------------- */
 
+static void free_gathered(struct gathered *gathered, uint32_t plays)
+{
+    for (uint32_t play = 0; play < plays; play++) {
+        if (gathered->census) {
+            carc_census_fini(&gathered->census[play]);
+        }
+        carc_meeples_free(gathered->meeples[play]);
+    }
+    free(gathered->census);
+}
+
 static void free_player(struct player *player)
 {
-    for (uint32_t play = 0; play < player->study->plays; play++) {
-        if (player->table) {
-            carc_table_fini(&player->table[play]);
-        }
-        if (player->census) {
-            carc_census_fini(&player->census[play]);
-        }
-        carc_meeples_free(player->meeples[play]);
+    for (uint32_t play = 0; play < player->study->plays && player->table; play++) {
+        carc_table_fini(&player->table[play]);
     }
+    free_gathered(&player->all, player->study->plays);
+    free_gathered(&player->one, player->study->plays);
     carc_census_fini(&player->watched);
     free(player->table);
-    free(player->census);
     free(player);
 }
 
@@ -155,10 +169,22 @@ static uint32_t rounds_of(const struct carc_study *study)
     return study->rotate ? study->seats : 1;
 }
 
-/* What gathers figures of meeples, of which every thread has its own. */
-static enum carc_status open_meeples(const struct carc_study *study,
-                                     struct carc_meeples **meeples)
+static bool is_long(const struct carc_study *study)
 {
+    return study->boxes >= LONG_BOXES;
+}
+
+static enum carc_status open_gathered(const struct carc_study *study, struct gathered *gathered)
+{
+    enum carc_status status = CARC_OK;
+    gathered->census = carc_array_new(study->plays, sizeof *gathered->census);
+    for (uint32_t play = 0; play < study->plays && gathered->census; play++) {
+        status = carc_census_init(&gathered->census[play], study->set,
+                                  study->set->total * study->boxes);
+        if (status != CARC_OK) {
+            return status;
+        }
+    }
     const struct carc_game_setup setup = {
         .set = study->set,
         .tiles = study->set->total * study->boxes,
@@ -166,12 +192,12 @@ static enum carc_status open_meeples(const struct carc_study *study,
         .meeples = study->meeples,
     };
     for (uint32_t play = 0; play < study->plays && study->counts_meeples; play++) {
-        meeples[play] = carc_meeples_new(&setup, rounds_of(study));
-        if (!meeples[play]) {
+        gathered->meeples[play] = carc_meeples_new(&setup, rounds_of(study));
+        if (!gathered->meeples[play]) {
             return CARC_NO_MEMORY;
         }
     }
-    return CARC_OK;
+    return gathered->census ? CARC_OK : CARC_NO_MEMORY;
 }
 
 static enum carc_status open_tables(struct player *player)
@@ -187,11 +213,7 @@ static enum carc_status open_tables(struct player *player)
             .weights = study->play_weights[play],
         };
         memcpy(setup.agent, study->agent, sizeof setup.agent);
-        enum carc_status status = carc_table_init(&player->table[play], &setup);
-        if (status == CARC_OK) {
-            status = carc_census_init(&player->census[play], study->set,
-                                      study->set->total * study->boxes);
-        }
+        const enum carc_status status = carc_table_init(&player->table[play], &setup);
         if (status != CARC_OK) {
             return status;
         }
@@ -210,18 +232,63 @@ static enum carc_status open_player(void *context, void **opened)
     }
     player->study = study;
     player->table = carc_array_new(study->plays, sizeof *player->table);
-    player->census = carc_array_new(study->plays, sizeof *player->census);
+    player->to = is_long(study) ? &player->one : &player->all;
     player->recorder = (struct carc_recorder){record_move, player};
-    enum carc_status status =
-        player->table && player->census ? open_tables(player) : CARC_NO_MEMORY;
+    enum carc_status status = player->table ? open_tables(player) : CARC_NO_MEMORY;
     if (status == CARC_OK) {
-        status = open_meeples(study, player->meeples);
+        status = open_gathered(study, &player->all);
+    }
+    if (status == CARC_OK && is_long(study)) {
+        status = open_gathered(study, &player->one);
     }
     if (status != CARC_OK) {
         free_player(player);
         return status;
     }
     *opened = player;
+    return CARC_OK;
+}
+
+static void clear_game(struct player *player)
+{
+    for (uint32_t play = 0; play < player->study->plays; play++) {
+        carc_census_clear(&player->one.census[play]);
+        if (player->study->counts_meeples) {
+            carc_meeples_clear(player->one.meeples[play]);
+        }
+    }
+}
+
+/* Adds the game just played to all. */
+static void keep_game(void *opened)
+{
+    struct player *player = opened;
+    for (uint32_t play = 0; play < player->study->plays; play++) {
+        carc_census_add(&player->all.census[play], &player->one.census[play]);
+        if (player->study->counts_meeples) {
+            carc_meeples_settle(player->one.meeples[play]);
+            carc_meeples_merge(player->all.meeples[play], player->one.meeples[play]);
+        }
+    }
+}
+
+/* Plays a game that may be left. */
+static enum carc_status play_long(struct player *player, uint32_t play, uint64_t game,
+                                  struct carc_score *score)
+{
+    struct carc_table *table = &player->table[play];
+    struct carc_census *census = &player->to->census[play];
+    bool end = false;
+    carc_table_begin(table, player->study->seed, game, census);
+    while (!end) {
+        const enum carc_status status = carc_batch_may_leave(player->study->plan, game)
+                                            ? CARC_INTERRUPTED
+                                            : carc_table_turn(table, &end);
+        if (status != CARC_OK) {
+            return status;
+        }
+    }
+    carc_game_score(&table->game, score, census, NULL);
     return CARC_OK;
 }
 
@@ -246,7 +313,10 @@ static enum carc_status play_watched(struct player *player, uint32_t play, uint6
         if (*placed % TICK == 0) {
             atomic_fetch_add(watch->tiles, TICK);
         }
-        const enum carc_status status = carc_table_turn(table, &end);
+        const enum carc_status status =
+            !watch->stop && carc_batch_may_leave(player->study->plan, game)
+                ? CARC_INTERRUPTED
+                : carc_table_turn(table, &end);
         if (status != CARC_OK) {
             return status;
         }
@@ -255,7 +325,7 @@ static enum carc_status play_watched(struct player *player, uint32_t play, uint6
         watch->seen(watch->context, game, table, census);
     }
     carc_game_score(&table->game, score, census, NULL);
-    carc_census_add(&player->census[play], census);
+    carc_census_add(&player->to->census[play], census);
     return CARC_OK;
 }
 
@@ -264,10 +334,11 @@ static enum carc_status play_round(struct player *player, uint32_t play, uint64_
 {
     const struct carc_study *study = player->study;
     struct carc_score score;
-    const enum carc_status status = study->watch
-                                        ? play_watched(player, play, game, &score)
-                                        : carc_table_play(&player->table[play], study->seed,
-                                                          game, &score, &player->census[play]);
+    const enum carc_status status =
+        study->watch     ? play_watched(player, play, game, &score)
+        : is_long(study) ? play_long(player, play, game, &score)
+                         : carc_table_play(&player->table[play], study->seed, game, &score,
+                                           &player->to->census[play]);
     if (status != CARC_OK) {
         return status;
     }
@@ -275,7 +346,7 @@ static enum carc_status play_round(struct player *player, uint32_t play, uint64_
         memcpy(outcome->component[seat], score.component[seat], sizeof score.component[seat]);
     }
     if (study->counts_meeples) {
-        carc_meeples_play(player->meeples[play], &player->table[play].game, &score);
+        carc_meeples_play(player->to->meeples[play], &player->table[play].game, &score);
     }
     if (study->per_game) {
         add_rows(player, play, outcome);
@@ -294,6 +365,9 @@ static enum carc_status play_game(void *opened, uint64_t game, struct carc_outco
     const bool recorded = study->record_every && (game - 1) % study->record_every == 0;
     const uint32_t rounds = rounds_of(study);
     enum carc_status status = CARC_OK;
+    if (is_long(study)) {
+        clear_game(player);
+    }
     for (uint32_t play = 0; play < study->plays; play++) {
         struct carc_table *table = &player->table[play];
         table->recorder = recorded ? &player->recorder : NULL;
@@ -305,7 +379,7 @@ static enum carc_status play_game(void *opened, uint64_t game, struct carc_outco
         }
     }
     for (uint32_t play = 0; play < study->plays && status == CARC_OK; play++) {
-        status = player->census[play].is_short ? CARC_NO_MEMORY : CARC_OK;
+        status = player->to->census[play].is_short ? CARC_NO_MEMORY : CARC_OK;
     }
     return status == CARC_OK ? player->status : status;
 }
@@ -315,10 +389,10 @@ static enum carc_status join_player(void *context, void *opened)
     struct carc_study *study = context;
     struct player *player = opened;
     for (uint32_t play = 0; play < study->plays; play++) {
-        carc_census_add(&study->census[play], &player->census[play]);
+        carc_census_add(&study->census[play], &player->all.census[play]);
         if (study->counts_meeples) {
-            carc_meeples_settle(player->meeples[play]);
-            carc_meeples_merge(study->usage[play], player->meeples[play]);
+            carc_meeples_settle(player->all.meeples[play]);
+            carc_meeples_merge(study->usage[play], player->all.meeples[play]);
         }
     }
     free_player(player);
@@ -335,8 +409,14 @@ static enum carc_status join_player(void *context, void *opened)
 enum carc_status carc_study_plan(struct carc_study *study, struct carc_batch_plan *plan)
 {
     *plan = (struct carc_batch_plan){
-        .game = {study, open_player, play_game, join_player},
+        .game = {.context = study,
+                 .open = open_player,
+                 .play = play_game,
+                 .keep = is_long(study) ? keep_game : NULL,
+                 .join = join_player},
+        .highest = is_long(study) ? &study->highest : NULL,
     };
+    study->plan = plan;
     carc_results_plan(&study->scored, study->seats, study->plays, study->weights,
                       study->tally_weight, plan);
     carc_results_seats(study->agent_name, study->rotate, &plan->tally, study->words,

@@ -49,12 +49,16 @@ struct carc_study {
     bool counts_meeples;                           /* for meeples.csv */
     struct carc_meeples *usage[CARC_VARIANTS_MAX]; /* of meeples, by play, if counted; owned */
     const char *categories[CARC_CATEGORY_COUNT];
+    const struct carc_batch_plan *plan;    /* that carc_study_plan has filled; borrowed */
+    atomic_ullong highest;                 /* for plan->highest */
     const char *label[CARC_SEATS_MAX + 1]; /* of the seats in results, as agent_name */
     const char *words[CARC_SEATS_MAX];     /* the distinct agents */
 };
 
 /* carc_study_plan prepares what the study gathers and fills *plan, but for threads, write,
- * stop and done. Undo with carc_study_fini, also after a failure. */
+ * stop and done; study and plan must stay where they are. A game of many boxes is left in its
+ * midst when the plan is stopped, as far as batch.h allows. Undo with carc_study_fini, also
+ * after a failure. */
 enum carc_status carc_study_plan(struct carc_study *study,
                                  struct carc_batch_plan *plan) CARC_MUST_USE;
 void carc_study_fini(struct carc_study *study);

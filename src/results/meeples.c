@@ -143,6 +143,17 @@ void carc_meeples_free(struct carc_meeples *meeples)
     }
 }
 
+void carc_meeples_clear(struct carc_meeples *meeples)
+{
+    memset(meeples->sum, 0, sizeof meeples->sum);
+    memset(meeples->wide, 0, sizeof meeples->wide);
+    if (meeples->block) {
+        memset(meeples->block, 0, sizeof *meeples->block);
+    }
+    meeples->units = 0;
+    meeples->playing = meeples->waiting = 0;
+}
+
 /* ---- a play -------------------------------------------------------------------------- */
 
 /* Turns spent on the board by meeples of a kind: those stuck leave it with the last turn. */

@@ -68,29 +68,66 @@ for signal in INT TERM; do
     done
 done
 
-# Twice: at once, and the next run clears away what is left. Large games, so that finishing
-# the blocks that were begun would take long.
-TRIED='run, interrupted twice'
-"$CARCSIM" run --games $asked --sets 150 --agents greedy --threads 1 --per-game -o twice \
-    >"$WORK/out" 2>"$WORK/err" &
-process=$!
-left=300
-until ls twice/.games.csv.tmp.* >/dev/null 2>&1 || [ $left -eq 0 ]; do
-    sleep 0.1
-    left=$((left - 1))
-done
-sleep 1 # until games are played; a block of these takes several seconds
+# begin WORDS...: starts a run into the folder large, and waits until it plays.
+begin() {
+    "$CARCSIM" run "$@" -o large --per-game >"$WORK/out" 2>"$WORK/err" &
+    process=$!
+    left=300
+    until ls large/.games.csv.tmp.* >/dev/null 2>&1 || [ $left -eq 0 ]; do
+        sleep 0.1
+        left=$((left - 1))
+    done
+}
+
+# Boards of many boxes are left in their midst: to play one of these to its end takes minutes.
+TRIED='run of very large boards, interrupted'
+begin --games $asked --sets 1000 --agents greedy --threads 2
+sleep 1
 kill -s INT "$process"
-sleep 0.2
-holds 'a block that was begun is finished' kill -0 "$process"
+STATUS=0
+wait "$process" || STATUS=$?
+exits 130
+prints_nothing
+says_only "carcsim: interrupted after 0 of $asked games; nothing was written"
+fails_to 'nothing is left of it' test -e large
+
+# What is kept are the first games without a gap, whatever the threads were at.
+for threads in 1 3; do
+    words="--sets 8 --agents greedy --seed 6 --threads $threads"
+    for seconds in 1 4 16 64; do # until a slow program has finished some
+        # shellcheck disable=SC2086
+        begin --games $asked $words --save-games large.csv
+        sleep $seconds
+        kill -s INT "$process"
+        STATUS=0 TRIED="run $words, interrupted"
+        wait "$process" || STATUS=$?
+        [ ! -e large/manifest.csv ] || break
+    done
+    exits 130
+    played=$(sed -n 's/^games_played,//p' large/manifest.csv)
+    # shellcheck disable=SC2086
+    quiet --games "$played" $words --per-game -o whole --save-games whole.csv
+    rm large/manifest.csv whole/manifest.csv
+    same_results 'games left in their midst leave no trace' large whole
+    holds 'nor in the record' cmp large.csv whole.csv
+    rm -r whole whole.csv large large.csv
+done
+
+# Twice: at once, and the next run clears away what is left. Many plays of a game, all of which
+# are finished else.
+begin --games $asked --sets 3 --players 6 --rotate-seats --play-under each \
+    --variants all,grid --agents greedy --threads 16
+sleep 1
+kill -s INT "$process"
+sleep 0.05 # two at a time may be one
 kill -s INT "$process"
 STATUS=0 TRIED='run, interrupted twice'
 wait "$process" || STATUS=$?
 exits 130
 prints_nothing
-fails_to 'an interrupted run that was ended has results' test -e twice/manifest.csv
-quiet --games 10 -o twice
-is 'remains of a run that was killed are cleared away' "$(names_in twice)" \
+fails_to 'an interrupted run that was ended has results' test -e large/manifest.csv
+quiet --games 10 -o large
+is 'remains of a run that was killed are cleared away' "$(names_in large)" \
     'agents.csv comparisons.csv convergence.csv features.csv histogram.csv manifest.csv meeples.csv moments.csv state.csv summary.csv unclaimed.csv '
 
 finish

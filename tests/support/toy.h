@@ -24,8 +24,9 @@ struct toy {
     uint64_t stop_game;  // the game that sets stop; TOY_NEVER
     atomic_bool stop;
     atomic_uint opened, open_failed;
-    uint32_t joined; // join and write run on one thread at a time: nothing atomic
-    uint64_t joined_games;
+    uint32_t joined;       // join and write run on one thread at a time: nothing atomic
+    uint64_t joined_games; // with toy_keep those kept, else those played
+    const struct carc_batch_plan *plan; // for games that may be left
     uint64_t writes;
     bool wrote_nothing; // some write was of no bytes
     struct carc_text text[CARC_BATCH_TEXTS];
@@ -33,7 +34,7 @@ struct toy {
 
 struct toy_player {
     struct toy *toy;
-    uint64_t games;
+    uint64_t games, kept;
 };
 
 // toy_play_once: the play function for plans with one play.
@@ -48,6 +49,11 @@ enum carc_status toy_play_each(void *player, uint64_t game, struct carc_outcome 
 enum carc_status toy_play_rounds(void *player, uint64_t game, struct carc_outcome *outcomes,
                                  struct carc_text *texts);
 
+// toy_play_long and toy_keep: games of which some take long and may be left.
+enum carc_status toy_play_long(void *player, uint64_t game, struct carc_outcome *outcomes,
+                               struct carc_text *texts);
+void toy_keep(void *player);
+
 // toy_write: the write function; its context is the toy.
 enum carc_status toy_write(void *context, unsigned kind, const char *bytes, size_t length);
 
@@ -56,7 +62,7 @@ struct toy_run {
     struct toy toy;
     struct carc_batch_plan plan;
     struct carc_batch_result result;
-    atomic_ullong done;
+    atomic_ullong done, highest;
     enum carc_status status; // of the last play
 };
 

@@ -211,6 +211,124 @@ static void a_stop_leaves_the_first_games_without_a_gap(void **state)
     }
 }
 
+static struct toy_run *long_run(uint32_t threads, uint32_t block, uint64_t stop_game)
+{
+    struct toy_run *run = toy_run_new(threads);
+    run->toy.stop_game = stop_game;
+    run->toy.plan = &run->plan;
+    run->plan.game.play = toy_play_long;
+    run->plan.game.keep = toy_keep;
+    run->plan.highest = &run->highest;
+    run->plan.block = block;
+    toy_run_start(run);
+    return run;
+}
+
+/* Games that take long are left, and then no later one counts: neither its figures nor its
+ * text, whichever thread played it. */
+static void games_that_were_left_leave_no_gap(void **state)
+{
+    (void)state;
+    static const uint32_t blocks[] = {1, 7, 64};
+    static const uint64_t moments[] = {1, 3, 64, 500, 503, 1999};
+    for (size_t t = 0; t < COUNT(thread_counts); t++) {
+        for (size_t i = 0; i < COUNT(blocks) * COUNT(moments); i++) {
+            struct toy_run *stopped = long_run(thread_counts[t], blocks[i % COUNT(blocks)],
+                                               moments[i / COUNT(blocks)]);
+            toy_run_play(stopped, 1, 20000);
+            assert_int_equal(stopped->status, CARC_OK);
+            assert_true(stopped->result.games < 20000);
+            assert_int_equal(stopped->toy.joined_games, stopped->result.games);
+            assert_int_equal(atomic_load(&stopped->done), stopped->result.games);
+            struct toy_run *fewer = toy_run_whole(2, 1, stopped->result.games);
+            toy_same_runs(stopped, fewer);
+            toy_run_free(fewer);
+            toy_run_free(stopped);
+        }
+    }
+}
+
+/* Two games on two threads. The first is left while the second comes to its end: at once
+ * (late), or only when the second has been kept, so that it must be played after all. */
+static atomic_bool second_begun, first_asked, late;
+
+static void await(const atomic_bool *flag)
+{
+    while (!atomic_load(flag)) {
+        nanosleep(&(struct timespec){.tv_nsec = 10000}, NULL);
+    }
+}
+
+static enum carc_status play_race(void *opened, uint64_t game, struct carc_outcome *outcomes,
+                                  struct carc_text *texts)
+{
+    struct toy_player *player = opened;
+    const struct carc_batch_plan *plan = player->toy->plan;
+    const enum carc_status status = toy_play_once(opened, game, outcomes, texts);
+    if (game == 2) {
+        atomic_store(&second_begun, true);
+        await(&first_asked);
+        if (!atomic_load(&late)) {
+            nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);
+        }
+    } else if (!atomic_load(&first_asked)) {
+        await(&second_begun);
+        atomic_store(&player->toy->stop, true);
+        const bool may = carc_batch_may_leave(plan, game);
+        atomic_store(&first_asked, true);
+        while (atomic_load(&late) && atomic_load(plan->highest) < 2) {
+            nanosleep(&(struct timespec){.tv_nsec = 10000}, NULL);
+        }
+        return may ? CARC_INTERRUPTED : CARC_BAD_DATA;
+    }
+    return status;
+}
+
+static void games_that_end_while_others_are_left_leave_no_gap(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        atomic_store(&late, i == 1);
+        atomic_store(&second_begun, false);
+        atomic_store(&first_asked, false);
+        struct toy_run *run = long_run(2, 1, TOY_NEVER);
+        run->plan.game.play = play_race;
+        toy_run_play(run, 1, 2);
+        assert_int_equal(run->status, CARC_OK);
+        if (i == 1) {
+            assert_int_equal(run->result.games, 2);
+        } else { /* 2 if the second was the faster one all the same */
+            assert_true(run->result.games == 0 || run->result.games == 2);
+        }
+        struct toy_run *fewer = toy_run_whole(1, 1, run->result.games);
+        toy_same_runs(run, fewer);
+        toy_run_free(fewer);
+        toy_run_free(run);
+    }
+}
+
+static void a_long_game_is_left_in_the_midst_of_its_block(void **state)
+{
+    (void)state;
+    struct toy_run *run = long_run(1, 64, 500);
+    toy_run_play(run, 1, 20000);
+    assert_int_equal(run->result.games, 502); /* 503 takes long */
+    toy_run_free(run);
+}
+
+static void games_that_take_long_are_played_if_nothing_stops_them(void **state)
+{
+    (void)state;
+    struct toy_run *usual = toy_run_whole(1, 1, 700);
+    struct toy_run *run = long_run(3, 7, TOY_NEVER);
+    toy_run_play(run, 1, 300);
+    toy_run_play(run, 301, 400);
+    toy_same_runs(run, usual);
+    assert_int_equal(run->toy.joined_games, 700);
+    toy_run_free(run);
+    toy_run_free(usual);
+}
+
 static void a_stop_before_the_start_plays_nothing(void **state)
 {
     (void)state;
@@ -343,6 +461,10 @@ int main(int argc, char **argv)
         cmocka_unit_test(games_played_separately_have_a_tally_for_each_play_and_one_more),
         cmocka_unit_test(games_with_rounds_are_one_observation),
         cmocka_unit_test(a_stop_leaves_the_first_games_without_a_gap),
+        cmocka_unit_test(games_that_were_left_leave_no_gap),
+        cmocka_unit_test(games_that_end_while_others_are_left_leave_no_gap),
+        cmocka_unit_test(a_long_game_is_left_in_the_midst_of_its_block),
+        cmocka_unit_test(games_that_take_long_are_played_if_nothing_stops_them),
         cmocka_unit_test(a_stop_before_the_start_plays_nothing),
         cmocka_unit_test(a_player_that_cannot_be_opened_ends_the_run),
         cmocka_unit_test(a_game_that_cannot_be_played_ends_the_run),
