@@ -139,8 +139,9 @@ int carc_tileset_find(const struct carc_tileset *set, const char *id);
 
 /*
  * carc_segment_at returns the segment of tile that, turned by rotation, is meant by a kind
- * and a port's name in board directions ("N", "SSE"; NULL or "" for a monastery), or
- * CARC_NO_SEGMENT if there is none. Any port of a segment names it.
+ * and a port's name in board directions ("N", "SSE"), or CARC_NO_SEGMENT if there is none. Any
+ * port of a segment names it. NULL or "" is right for a monastery, for a field that has no
+ * port, and else if the tile has only one segment of the kind.
  */
 uint8_t carc_segment_at(const struct carc_tile *tile, unsigned rotation, enum carc_kind kind,
                         const char *port);

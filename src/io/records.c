@@ -94,10 +94,10 @@ static enum carc_status read_place(const struct fields *fields, struct carc_reco
     return read_rotation(fields, row);
 }
 
-/* Is port the name of a side (road, city), a half-edge or nothing (field), or nothing? */
+/* Is port the name of a side (road, city), of a half-edge (field), or nothing? */
 static bool is_port(enum carc_kind kind, const char *port)
 {
-    static const char *const sides[] = {"N", "E", "S", "W", NULL};
+    static const char *const sides[] = {"N", "E", "S", "W", "", NULL};
     static const char *const halves[] = {"NNW", "NNE", "ENE", "ESE", "SSE",
                                          "SSW", "WSW", "WNW", "",    NULL};
     static const char *const none[] = {"", NULL};

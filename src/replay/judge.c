@@ -186,8 +186,19 @@ static enum carc_status refuse_segment(const struct carc_judge *judge)
 {
     const struct carc_record_row *row = judge->row;
     char list[256] = "";
+    bool any = false;
     for (uint8_t i = 0; i < judge->tile->segment_count; i++) {
-        add_segment(judge, i, list, sizeof list);
+        any = any || judge->tile->segment[i].kind == (uint8_t)row->meeple;
+    }
+    const bool which = any && !*row->port; /* there are several of the kind */
+    for (uint8_t i = 0; i < judge->tile->segment_count; i++) {
+        if (!which || judge->tile->segment[i].kind == (uint8_t)row->meeple) {
+            add_segment(judge, i, list, sizeof list);
+        }
+    }
+    if (which) {
+        return refuse(judge, "meeple is \"%s\", expected which one, as %s turned %d has %s",
+                      carc_kind_name(row->meeple), judge->tile->id, 90 * row->rotation, list);
     }
     return refuse(judge, "meeple is \"%s%s%s\", but %s turned %d has only %s",
                   carc_kind_name(row->meeple), *row->port ? " " : "", row->port,

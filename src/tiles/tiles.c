@@ -226,6 +226,21 @@ int carc_tileset_find(const struct carc_tileset *set, const char *id)
 
 /* ---- segments by name ---------------------------------------------------------------- */
 
+/* The segment of a kind if there is only one, else CARC_NO_SEGMENT. */
+static uint8_t only_segment(const struct carc_tile *tile, enum carc_kind kind)
+{
+    uint8_t found = CARC_NO_SEGMENT;
+    for (uint8_t i = 0; i < tile->segment_count; i++) {
+        if (tile->segment[i].kind == (uint8_t)kind) {
+            if (found != CARC_NO_SEGMENT) {
+                return CARC_NO_SEGMENT;
+            }
+            found = i;
+        }
+    }
+    return found;
+}
+
 uint8_t carc_segment_at(const struct carc_tile *tile, unsigned rotation, enum carc_kind kind,
                         const char *port)
 {
@@ -233,8 +248,9 @@ uint8_t carc_segment_at(const struct carc_tile *tile, unsigned rotation, enum ca
         return port && *port ? CARC_NO_SEGMENT : tile->monastery;
     }
     const bool half = kind == CARC_FIELD;
-    if (half && !(port && *port)) {
-        return carc_enclosed_field(tile);
+    if (!(port && *port)) {
+        const uint8_t enclosed = half ? carc_enclosed_field(tile) : CARC_NO_SEGMENT;
+        return enclosed != CARC_NO_SEGMENT ? enclosed : only_segment(tile, kind);
     }
     const int found = half ? carc_find_half(port) : carc_find_side(port);
     if (found < 0) {

@@ -48,6 +48,7 @@ breaks again 5 'game 1 was there before, expected all rows of a game to stand to
 breaks taken 4 'the road E of U at -1,0 is taken: seat 1 has had a meeple there since turn 1, at 1,0'
 breaks taken_own 4 'the field SSE of E at 1,1 is taken: seat 1 has had a meeple there since turn 1, at 1,0'
 breaks no_segment 3 'meeple is "city N", but J turned 90 has only city E, road S W, field NNW NNE SSE WNW, field SSW WSW'
+breaks which_field 3 'meeple is "field", expected which one, as J turned 90 has field NNW NNE SSE WNW, field SSW WSW'
 breaks no_supply 4 'seat 1 has no meeple left, its supply of 1 is on the board' --meeples 1
 try score no_supply.csv
 exits 0
@@ -89,9 +90,9 @@ refuses 64 'carcsim score: --players is "7", expected a whole number from 2 to 6
     score columns.csv --players 7
 refuses 64 'carcsim score: --players is "1", expected a whole number from 2 to 6' \
     score columns.csv -p1
-refuses 64 'carcsim score: --meeples is "-1", expected a whole number from 0 to 1000000' \
+refuses 64 'carcsim score: --meeples is "-1", expected a whole number from 0 to 1000000 or unlimited' \
     score columns.csv --meeples -1
-refuses 64 'carcsim score: --meeples is "1000001", expected a whole number from 0 to 1000000' \
+refuses 64 'carcsim score: --meeples is "1000001", expected a whole number from 0 to 1000000 or unlimited' \
     score columns.csv --meeples 1000001
 refuses 64 'carcsim score: --sets is "0", expected a whole number from 1 to 1000' \
     score columns.csv --sets 0

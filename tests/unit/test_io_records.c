@@ -80,7 +80,8 @@ static void a_meeple_is_read_from_its_kind_and_port(void **state)
     } cases[] = {{"road N", CARC_ROAD, "N"},       {"road W", CARC_ROAD, "W"},
                  {"city E", CARC_CITY, "E"},       {"city S", CARC_CITY, "S"},
                  {"field NNE", CARC_FIELD, "NNE"}, {"field WSW", CARC_FIELD, "WSW"},
-                 {"field", CARC_FIELD, ""},        {"monastery", CARC_MONASTERY, ""}};
+                 {"field", CARC_FIELD, ""},        {"monastery", CARC_MONASTERY, ""},
+                 {"road", CARC_ROAD, ""},          {"city", CARC_CITY, ""}};
     for (size_t i = 0; i < COUNT(cases); i++) {
         char text[64];
         snprintf(text, sizeof text, "1,1,1,A,0,1,0,%s", cases[i].text);
@@ -140,10 +141,10 @@ static void a_field_that_cannot_be_read_is_told(void **state)
 static void a_meeple_that_is_not_understood_is_told(void **state)
 {
     (void)state;
-    static const char *const meeples[] = {
-        "yes",      "road",        "road ",      "roadE",   "road  E", "road NE",
-        "road NNW", "Road E",      "city",       "city e",  "field N", "field ",
-        "farm NNW", "monastery N", "monastery ", " road E", "road E ", "N"};
+    static const char *const meeples[] = {"yes",        "road ",    "roadE",    "road  E",
+                                          "road NE",    "road NNW", "Road E",   "city e",
+                                          "field N",    "field ",   "farm NNW", "monastery N",
+                                          "monastery ", " road E",  "road E ",  "N"};
     for (size_t i = 0; i < COUNT(meeples); i++) {
         char text[64];
         char message[128];

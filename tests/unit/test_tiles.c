@@ -433,7 +433,8 @@ static void ports_name_segments_in_board_directions(void **state)
     assert_int_equal(carc_segment_at(d, 2, CARC_FIELD, "ESE"), 2);
     assert_int_equal(carc_segment_at(d, 0, CARC_ROAD, "ENE"), CARC_NO_SEGMENT);
     assert_int_equal(carc_segment_at(d, 0, CARC_CITY, "E"), CARC_NO_SEGMENT);
-    assert_int_equal(carc_segment_at(d, 0, CARC_ROAD, NULL), CARC_NO_SEGMENT);
+    assert_int_equal(carc_segment_at(d, 0, CARC_ROAD, NULL), 1); /* its only road */
+    assert_int_equal(carc_segment_at(d, 3, CARC_CITY, ""), 0);
     assert_int_equal(carc_segment_at(d, 0, CARC_FIELD, "middle"), CARC_NO_SEGMENT);
     assert_int_equal(carc_segment_at(d, 0, CARC_MONASTERY, NULL), CARC_NO_SEGMENT);
     assert_int_equal(carc_segment_at(d, 0, CARC_FIELD, ""), CARC_NO_SEGMENT);
