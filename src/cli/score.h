@@ -52,6 +52,7 @@ struct carc_explainer {
     const char *file;                   /* put before each line; NULL: nothing */
     FILE *out;
     struct carc_trace trace;
+    struct carc_trace city;  /* a city that a farm touches */
     enum carc_status status; /* of the traces so far */
 };
 

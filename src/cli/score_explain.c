@@ -243,26 +243,57 @@ static void put_places(const struct carc_explainer *explainer, struct places *pl
     }
 }
 
-/* The complete cities that a farm touches. */
-static void put_cities(const struct carc_explainer *explainer, const struct carc_scored *scored)
+static void put_trace(const struct carc_explainer *explainer, const struct carc_trace *trace)
 {
-    const struct carc_features *features = &explainer->replay->game.features;
     struct places places = {.count = 0};
-    for (uint32_t at = features->feature[scored->feature].lists; at;
-         at = features->fed[at].next) {
-        add_place(&places, carc_replay_tile(explainer->replay, features->fed[at].item));
+    for (size_t i = 0; i < trace->count; i++) {
+        add_place(&places, trace->tile[i]);
     }
-    if (places.count == 0) {
-        fputs("farm that touches no complete city", explainer->out);
-        return;
-    }
-    fprintf(explainer->out, "farm that touches %u complete cit%s", places.count,
-            places.count == 1 ? "y" : "ies");
     put_places(explainer, &places);
 }
 
+/* All tiles of a complete city, whether anybody has had a meeple there or not. */
+static void put_city(struct carc_explainer *explainer, uint32_t id)
+{
+    const uint32_t city = carc_features_find(&explainer->replay->game.features, id);
+    if (explainer->status == CARC_OK) {
+        explainer->status = carc_replay_trace(explainer->replay, city, &explainer->city);
+    }
+    if (explainer->status == CARC_OK) {
+        put_trace(explainer, &explainer->city);
+    }
+}
+
+/* The complete cities that a farm touches, in the order of placing. */
+static void put_cities(struct carc_explainer *explainer, const struct carc_scored *scored)
+{
+    const struct carc_features *features = &explainer->replay->game.features;
+    uint32_t city[SHOWN_MAX];
+    uint32_t shown = 0, count = 0;
+    for (uint32_t at = features->feature[scored->feature].lists; at;
+         at = features->fed[at].next, count++) {
+        if (shown < SHOWN_MAX) {
+            city[shown++] = features->fed[at].item;
+        }
+    }
+    if (count == 0) {
+        fputs("farm that touches no complete city", explainer->out);
+        return;
+    }
+    fprintf(explainer->out, "farm that touches %u complete cit%s", count,
+            count == 1 ? "y" : "ies");
+    qsort(city, shown, sizeof *city, compare_tiles); /* ids grow with tiles */
+    for (uint32_t i = 0; i < shown; i++) {
+        fputs(i ? "," : "", explainer->out);
+        put_city(explainer, city[i]);
+    }
+    if (count > shown) {
+        fprintf(explainer->out, " and %u more", count - shown);
+    }
+}
+
 /* The farms that touch a complete city, by the tile of their first farmer. */
-static void put_farms(const struct carc_explainer *explainer, const struct carc_scored *scored)
+static void put_farms(struct carc_explainer *explainer, const struct carc_scored *scored)
 {
     struct carc_features *features = &explainer->replay->game.features;
     const uint32_t last = features->feature[scored->feature].lists;
@@ -281,8 +312,8 @@ static void put_farms(const struct carc_explainer *explainer, const struct carc_
         }
         at = features->contact[at].next;
     } while (at != last);
-    fputs("contest for the complete city at", explainer->out);
-    put_place(explainer, carc_replay_tile(explainer->replay, scored->feature));
+    fputs("contest for the complete city", explainer->out);
+    put_city(explainer, scored->feature);
     places.count = scored->size;
     fprintf(explainer->out, ", farm%s", plural(scored->size));
     put_places(explainer, &places);
@@ -292,7 +323,6 @@ static void put_farms(const struct carc_explainer *explainer, const struct carc_
 static void put_feature(const struct carc_explainer *explainer,
                         const struct carc_scored *scored)
 {
-    struct places places = {.count = 0};
     fprintf(explainer->out, "%s %s", carc_class_status(scored->class),
             carc_class_kind(scored->class));
     if (scored->class == CARC_CLASS_MONASTERY_COMPLETE ||
@@ -305,10 +335,7 @@ static void put_feature(const struct carc_explainer *explainer,
         fprintf(explainer->out, " and %u pennant%s", scored->pennants,
                 plural(scored->pennants));
     }
-    for (size_t i = 0; i < explainer->trace.count; i++) {
-        add_place(&places, explainer->trace.tile[i]);
-    }
-    put_places(explainer, &places);
+    put_trace(explainer, &explainer->trace);
 }
 
 /* ---- lines ----------------------------------------------------------------------------- */

@@ -101,8 +101,10 @@ static void print_csv_head(void)
     fputs(",total\n", stdout);
 }
 
+/* won: a word behind the total, which only the table has. */
 static void print_line(const struct layout *layout, const struct entry *entry,
-                       const char *variant, uint32_t seat, const struct line *line)
+                       const char *variant, uint32_t seat, const struct line *line,
+                       const char *won)
 {
     if (layout->format == CARC_FORMAT_CSV) {
         printf("%" PRIu64 ",", entry->game);
@@ -119,19 +121,40 @@ static void print_line(const struct layout *layout, const struct entry *entry,
             printf("  %*s", heads[i].width, line->points[i]);
         }
     }
+    if (layout->format == CARC_FORMAT_TABLE && *won) {
+        printf("  %s", won);
+    }
     putchar('\n');
 }
 
 /* ---- all lines ------------------------------------------------------------------------- */
 
+/* Bits of the seats with most points; none where one seat plays alone. */
+static uint32_t winners_of(const struct carc_scoring *scoring, size_t variant, uint32_t seats,
+                           int32_t (*component)[CARC_COMPONENT_COUNT])
+{
+    int64_t most = INT64_MIN;
+    uint32_t winners = 0;
+    for (uint32_t seat = 0; seat < seats && seats > 1; seat++) {
+        const int64_t points = carc_scoring_points(scoring, variant, component[seat]);
+        winners = points > most ? 0 : winners;
+        most = points > most ? points : most;
+        winners |= points == most ? 1U << seat : 0;
+    }
+    return winners;
+}
+
 static void print_game(const struct carc_sheet *sheet, const struct layout *layout,
                        const struct entry *entry, int32_t (*component)[CARC_COMPONENT_COUNT])
 {
     for (size_t v = 0; v < sheet->scoring->variants.count; v++) {
+        const uint32_t winners = winners_of(sheet->scoring, v, entry->seats, component);
+        const char *word = (winners & (winners - 1)) == 0 ? "wins" : "ties";
         for (uint32_t seat = 0; seat < entry->seats; seat++) {
             struct line line;
             fill_line(&line, &sheet->scoring->weights[v], component[seat]);
-            print_line(layout, entry, sheet->scoring->variants.variant[v].name, seat, &line);
+            print_line(layout, entry, sheet->scoring->variants.variant[v].name, seat, &line,
+                       winners >> seat & 1U ? word : "");
         }
     }
 }

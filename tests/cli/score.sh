@@ -48,6 +48,14 @@ works score_columns.csv score --variants third --format csv -
 works score_players.csv score columns.csv --variants third --format csv --players 4
 works score_start.csv score start_only.csv --variants third --format csv
 
+# Where a tile has only one segment of the kind, no port need be named.
+try score ported.csv --explain --variants third
+cp "$WORK/out" "$WORK/wanted"
+try score alone.csv --explain --variants third
+exits 0
+says_nothing
+same_text "$WORK/out" "$WORK/wanted"
+
 # A record without a game is not wrong, but worth a word.
 try score header_only.csv --format csv
 exits 0
