@@ -35,15 +35,38 @@ if [ ! -x "$CARCSIM" ]; then
     echo "$0: $CARCSIM is not there or no program; CARCSIM can name another" >&2
     exit 66
 fi
+if ! command -v sbatch >/dev/null 2>&1; then
+    echo "$0: there is no sbatch: this machine submits to no Slurm cluster" >&2
+    exit 69
+fi
 mkdir -p "$folder"
 folder=$(cd "$folder" && pwd)
 CARCSIM=$(cd "$(dirname "$CARCSIM")" && pwd)/$(basename "$CARCSIM")
 export CARCSIM
 
-array=$(sbatch --parsable --job-name=carcsim --array="1-$shards" \
+# try_sbatch WHAT WORDS...: submits WHAT and sets number. Where sbatch fails, its last complaint
+# becomes one line.
+try_sbatch() {
+    what=$1
+    shift
+    if number=$(sbatch --parsable "$@" 2>"$folder/.sbatch"); then
+        cat "$folder/.sbatch" >&2
+        rm -f "$folder/.sbatch"
+        number=${number%%;*} # the name of the cluster may follow
+        return
+    fi
+    reason=$(grep . "$folder/.sbatch" | tail -n 1)
+    rm -f "$folder/.sbatch"
+    rmdir "$folder" 2>/dev/null || :
+    echo "$0: Slurm did not take $what (${reason:-sbatch said nothing}); is there a cluster, and may you use it?" >&2
+    exit 69
+}
+
+try_sbatch "the array of shards" --job-name=carcsim --array="1-$shards" \
     --cpus-per-task="${SHARD_CPUS:-1}" --output="$folder/shard-%a.log" \
-    "$here/shard.sh" "$shards" "$folder" "$@")
-merge=$(sbatch --parsable --job-name=carcsim-merge --dependency="afterok:$array" \
+    "$here/shard.sh" "$shards" "$folder" "$@"
+array=$number
+try_sbatch "the job that merges array $array" --job-name=carcsim-merge --dependency="afterok:$array" \
     --kill-on-invalid-dep=yes --output="$folder/merge.log" \
-    "$here/merge.sh" "$shards" "$folder")
-echo "array $array, merge $merge"
+    "$here/merge.sh" "$shards" "$folder"
+echo "array $array, merge $number"
