@@ -60,7 +60,11 @@ bool carc_shared_path(const char *name, char *path, size_t size);
 int carc_argp_parse(const struct argp *argp, int argc, char **argv, void *input,
                     int *exit_code);
 
-/* carc_argp_whole reads a whole number from least to most for an option, or ends the command
+/* carc_count_read reads a whole number up to most as people write it: 100000, 100,000, 1e5. */
+bool carc_count_read(const char *text, uint64_t most, uint64_t *value);
+
+/* carc_argp_whole reads a whole number from least to most (100000, 100,000 or 1e5) for an
+ * option, or ends the command
  * through argp_error with a line that says what was expected. */
 uint64_t carc_argp_whole(const struct argp_state *state, const char *option, const char *text,
                          uint64_t least, uint64_t most);
@@ -77,8 +81,12 @@ struct carc_table_options {
     uint32_t seats;            /* 0: not given */
     uint32_t meeples;          /* UINT32_MAX: not given; set before parsing */
     bool allows_unlimited;     /* --meeples unlimited is fine; set before parsing */
+    /* What --help tells of defaults, if not 2, first,second,third and 1; set before parsing. */
+    const char *default_players, *default_variants, *default_sets;
 };
 extern const struct argp carc_table_options_argp;
+/* The same without --sets. */
+extern const struct argp carc_seat_options_argp;
 
 /* carc_load_set reads the tile set that options->tiles names. */
 enum carc_status carc_load_set(const struct carc_table_options *options,

@@ -62,11 +62,60 @@ int carc_close_stdout(int exit_code)
 
 /* ---- words of the command line -------------------------------------------------------- */
 
+/* Copies the digits of groups such as 12,345,678. false: not so grouped, or too long. */
+static bool join_groups(const char *text, char *digits, size_t size)
+{
+    size_t used = 0, group = 0;
+    bool first = true;
+    for (;; text++) {
+        if (*text >= '0' && *text <= '9') {
+            if (used + 1 == size) {
+                return false;
+            }
+            digits[used++] = *text;
+            group++;
+        } else if ((*text == ',' || !*text) && (first ? group && group <= 3 : group == 3)) {
+            if (!*text) {
+                break;
+            }
+            first = false;
+            group = 0;
+        } else {
+            return false;
+        }
+    }
+    digits[used] = '\0';
+    return !first && digits[0] != '0';
+}
+
+/* Copies 25e3 as 25000. */
+static bool write_out(const char *text, char *digits, size_t size)
+{
+    const size_t length = strspn(text, "0123456789");
+    uint64_t zeros = 0;
+    if (length == 0 || (text[length] != 'e' && text[length] != 'E') ||
+        !carc_count_parse(text + length + 1, size, &zeros) || length + zeros >= size) {
+        return false;
+    }
+    memcpy(digits, text, length);
+    memset(digits + length, '0', zeros);
+    digits[length + zeros] = '\0';
+    return true;
+}
+
+bool carc_count_read(const char *text, uint64_t most, uint64_t *value)
+{
+    char digits[32];
+    const bool is_short =
+        join_groups(text, digits, sizeof digits) || write_out(text, digits, sizeof digits);
+    return carc_count_parse(is_short ? digits : text, most, value);
+}
+
 uint64_t carc_argp_whole(const struct argp_state *state, const char *option, const char *text,
                          uint64_t least, uint64_t most)
 {
     uint64_t value = 0;
-    if (!carc_count_parse(text, most, &value) || value < least) {
+    if (!carc_count_read(text, most, &value) || value < least) {
         argp_error(state,
                    "%s is \"%.40s\", expected a whole number from %" PRIu64 " to %" PRIu64,
                    option, text, least, most);
@@ -109,14 +158,37 @@ enum { KEY_TILES = 512, KEY_SETS, KEY_VARIANTS_FILE };
 static const struct argp_option source_options[] = {
     {"tiles", KEY_TILES, "SETS", 0, "Tile sets, separated by commas (default: base)", 10},
     {"variants", 'v', "LIST", 0,
-     "Variants, separated by commas: names, \"all\", \"grid\", NAME:key=value to change one "
-     "(keys: see carcsim list variants --format csv); default: first,second,third, of score "
-     "and list all",
+     "Variants, separated by commas: names, \"all\", \"grid\", NAME:key=value to change one; "
+     "keys: carcsim list variants --format csv",
      10},
     {"variants-file", KEY_VARIANTS_FILE, "FILE", 0,
      "Table of variants (default: data/variants.csv of the program)", 10},
     {0},
 };
+
+/* A help text and a default behind it. */
+static char *with_default(const char *text, const char *word)
+{
+    const size_t size = strlen(text) + strlen(word) + sizeof " (default: )";
+    char *whole = carc_array_new(size, 1);
+    if (whole) {
+        snprintf(whole, size, "%s (default: %s)", text, word);
+    }
+    return whole;
+}
+
+/* argp frees what is another text than the one it gave; NULL would leave the option out. */
+static char *help_source(int key, const char *text, void *input)
+{
+    const struct carc_table_options *options = input;
+    char *whole = NULL;
+    if (key == 'v') {
+        whole =
+            with_default(text, options && options->default_variants ? options->default_variants
+                                                                    : "first,second,third");
+    }
+    return whole ? whole : (char *)(uintptr_t)text;
+}
 
 static error_t parse_source(int key, char *argument, struct argp_state *state)
 {
@@ -136,17 +208,47 @@ static error_t parse_source(int key, char *argument, struct argp_state *state)
     }
 }
 
-const struct argp carc_source_options_argp = {.options = source_options,
-                                              .parser = parse_source};
+const struct argp carc_source_options_argp = {
+    .options = source_options, .parser = parse_source, .help_filter = help_source};
 
-static const struct argp_option table_options[] = {
-    {"players", 'p', "P", 0, "Players, 2 to 6 (run: 2, giant: 5, score: as recorded)", 9},
-    {"meeples", 'm', "M", 0, "Meeples of each player (default: 7)", 9},
-    {"sets", KEY_SETS, "K", 0, "Boxes of tiles, 1 to 1000 (run: 1, score: not checked)", 9},
+static const struct argp_option seat_options[] = {
+    {"players", 'p', "P", 0, "Players, 2 to 6", 9},
+    {"meeples", 'm', "M", 0, "Meeples of each player, a number or \"unlimited\" (default: 7)",
+     9},
     {0},
 };
 
-static error_t parse_table(int key, char *argument, struct argp_state *state)
+static char *help_seats(int key, const char *text, void *input)
+{
+    const struct carc_table_options *options = input;
+    char *whole = NULL;
+    if (key == 'p') {
+        whole = with_default(
+            text, options && options->default_players ? options->default_players : "2");
+    }
+    return whole ? whole : (char *)(uintptr_t)text;
+}
+
+static void read_meeples(const struct argp_state *state, const char *text,
+                         struct carc_table_options *options)
+{
+    static const char *const word = "unlimited";
+    uint64_t value = 0;
+    if (options->allows_unlimited && strcmp(text, word) == 0) {
+        options->meeples = CARC_UNLIMITED;
+        return;
+    }
+    if (!options->allows_unlimited || carc_count_read(text, 1000000, &value)) {
+        options->meeples = (uint32_t)carc_argp_whole(state, "--meeples", text, 0, 1000000);
+        return;
+    }
+    argp_error(state,
+               "--meeples is \"%.40s\", expected a whole number from 0 to 1000000 or "
+               "unlimited%s",
+               text, carc_guess(text, &word, 1) ? "; did you mean \"unlimited\"?" : "");
+}
+
+static error_t parse_seats(int key, char *argument, struct argp_state *state)
 {
     struct carc_table_options *options = state->input;
     switch (key) {
@@ -158,11 +260,42 @@ static error_t parse_table(int key, char *argument, struct argp_state *state)
             (uint32_t)carc_argp_whole(state, "--players", argument, 2, CARC_SEATS_MAX);
         return 0;
     case 'm':
-        if (options->allows_unlimited && strcmp(argument, "unlimited") == 0) {
-            options->meeples = CARC_UNLIMITED;
-            return 0;
-        }
-        options->meeples = (uint32_t)carc_argp_whole(state, "--meeples", argument, 0, 1000000);
+        read_meeples(state, argument, options);
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp_child seat_children[] = {{&carc_source_options_argp, 0, NULL, 0}, {0}};
+
+const struct argp carc_seat_options_argp = {.options = seat_options,
+                                            .parser = parse_seats,
+                                            .children = seat_children,
+                                            .help_filter = help_seats};
+
+static const struct argp_option table_options[] = {
+    {"sets", KEY_SETS, "K", 0, "Boxes of tiles, 1 to 1000", 9},
+    {0},
+};
+
+static char *help_table(int key, const char *text, void *input)
+{
+    const struct carc_table_options *options = input;
+    char *whole = NULL;
+    if (key == KEY_SETS) {
+        whole =
+            with_default(text, options && options->default_sets ? options->default_sets : "1");
+    }
+    return whole ? whole : (char *)(uintptr_t)text;
+}
+
+static error_t parse_table(int key, char *argument, struct argp_state *state)
+{
+    struct carc_table_options *options = state->input;
+    switch (key) {
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = options;
         return 0;
     case KEY_SETS:
         options->boxes = (uint32_t)carc_argp_whole(state, "--sets", argument, 1, 1000);
@@ -172,11 +305,12 @@ static error_t parse_table(int key, char *argument, struct argp_state *state)
     }
 }
 
-static const struct argp_child table_children[] = {{&carc_source_options_argp, 0, NULL, 0},
-                                                   {0}};
+static const struct argp_child table_children[] = {{&carc_seat_options_argp, 0, NULL, 0}, {0}};
 
-const struct argp carc_table_options_argp = {
-    .options = table_options, .parser = parse_table, .children = table_children};
+const struct argp carc_table_options_argp = {.options = table_options,
+                                             .parser = parse_table,
+                                             .children = table_children,
+                                             .help_filter = help_table};
 
 /* ---- files that come with the program -------------------------------------------------- */
 

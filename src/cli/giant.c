@@ -19,7 +19,8 @@ enum {
     KEY_SAVE_GAME,
     KEY_SEATS_ORDER,
     KEY_PLAY_UNDER,
-    KEY_FORCE
+    KEY_FORCE,
+    KEY_SETS
 };
 
 static const struct argp_option option_list[] = {
@@ -36,12 +37,13 @@ static const struct argp_option option_list[] = {
     {"seats-order", KEY_SEATS_ORDER, "NAMES", 0,
      "Names of the seats, separated by commas (black,red,yellow,green,blue)", 2},
     {"compare-games", KEY_COMPARE_GAMES, NULL, 0,
-     "Play as many separate games as the board has boxes, side by side with it", 2},
+     "Play as many separate games as one board has boxes, side by side with it", 2},
     {"output", 'o', "DIR", 0, "Folder for the files of results", 3},
     {"save-game", KEY_SAVE_GAME, "FILE", 0, "Write the record of all boards", 3},
     {"force", KEY_FORCE, NULL, 0, "Replace results that are there", 3},
     {"threads", 't', "T", 0, "Threads (one for each core); a board is played by one", 4},
     {"quiet", 'q', NULL, 0, "No progress and no summary", 4},
+    {"sets", KEY_SETS, "K", OPTION_HIDDEN, NULL, 4},
     {NULL, 0, NULL, 0, NULL, 0},
 };
 
@@ -69,9 +71,6 @@ static error_t parse_end(const struct carc_giant *giant, const struct argp_state
 {
     if (!giant->tiles) {
         argp_error(state, "--tiles-placed is missing, expected a number of tiles");
-    }
-    if (giant->run.table.boxes) {
-        argp_error(state, "--sets is no option of giant: as many boxes as needed are used");
     }
     if (giant->named && giant->named != giant->run.table.seats) {
         argp_error(state, "--seats-order has %zu names, expected one for each of %u seats",
@@ -127,6 +126,9 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
     case KEY_FORCE:
         run->force = true;
         return 0;
+    case KEY_SETS:
+        argp_error(state, "--sets is no option of giant: as many boxes as needed are used");
+        return 0;
     case KEY_NO_FARMERS:
         giant->no_farmers = true;
         return 0;
@@ -149,7 +151,7 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
 static int parse(int argc, char **argv, struct carc_giant *giant, int *exit_code)
 {
     static const char *const colours[] = {"black", "red", "yellow", "green", "blue", "pink"};
-    static const struct argp_child children[] = {{&carc_table_options_argp, 0, NULL, 0},
+    static const struct argp_child children[] = {{&carc_seat_options_argp, 0, NULL, 0},
                                                  {NULL, 0, NULL, 0}};
     static const struct argp argp = {
         option_list,
@@ -165,7 +167,10 @@ static int parse(int argc, char **argv, struct carc_giant *giant, int *exit_code
         .seed = 1,
         .agents = "random",
         .play_under = "third",
-        .table = {.meeples = UINT32_MAX, .seats = 5, .allows_unlimited = true},
+        .table = {.meeples = UINT32_MAX,
+                  .seats = 5,
+                  .allows_unlimited = true,
+                  .default_players = "5"},
     };
     memcpy(giant->names, colours, sizeof colours);
     return carc_argp_parse(&argp, argc, argv, giant, exit_code);
@@ -257,6 +262,20 @@ static uint64_t count_class(const struct carc_census *census, enum carc_class gr
     return count;
 }
 
+/* Tiles on the board when the last supply ran out, if no meeple has come back since. */
+static uint32_t stuck_since(const struct carc_game *game)
+{
+    uint32_t since = game->meeples ? 0 : 1;
+    for (uint32_t seat = 0; seat < game->seats && game->meeples; seat++) {
+        if (game->supply[seat]) {
+            return 0;
+        }
+        const uint32_t own = game->use[seat].empty_since;
+        since = own > since ? own : since;
+    }
+    return since;
+}
+
 static void take_snapshot(void *context, uint64_t game, struct carc_table *table,
                           const struct carc_census *completed)
 {
@@ -275,6 +294,10 @@ static void take_snapshot(void *context, uint64_t game, struct carc_table *table
         snapshot->twins = completed->row[CARC_CLASS_CITY_COMPLETE][2].count;
     }
     snapshot->discarded = table->played.discarded;
+    for (uint32_t seat = 0; seat < table->game.seats; seat++) {
+        snapshot->empty_turns += carc_game_empty_turns(&table->game, seat);
+    }
+    snapshot->stuck_since = stuck_since(&table->game);
 }
 
 const struct carc_snapshot *carc_giant_final(const struct carc_giant *giant, uint32_t board)
@@ -294,6 +317,19 @@ static enum carc_status write_record(void *context, unsigned kind, const char *b
     return fwrite(bytes, 1, length, context) == length ? CARC_OK : CARC_IO;
 }
 
+/* As many separate games as a whole board has boxes. */
+static enum carc_status play_games(struct carc_giant *giant)
+{
+    giant->games = (giant->tiles + giant->set.total - 1) / giant->set.total;
+    giant->games_plan.threads = giant->plan.threads;
+    giant->games_plan.stop = giant->plan.stop;
+    const enum carc_status status =
+        carc_batch_result_init(&giant->games_result, &giant->games_plan);
+    return status == CARC_OK
+               ? carc_batch_run(&giant->games_plan, 1, giant->games, &giant->games_result)
+               : status;
+}
+
 static enum carc_status play(struct carc_giant *giant, FILE *record, struct carc_error *error)
 {
     static atomic_ullong tiles;
@@ -303,7 +339,7 @@ static enum carc_status play(struct carc_giant *giant, FILE *record, struct carc
         .counts = giant->counts,
         .count = giant->count,
         .tiles = &tiles,
-        /* One board is cut short; of several, those that were begun are played to their end. */
+        /* One board is cut short; of several, those that were begun are left. */
         .stop = giant->boards == 1 ? carc_catch_interrupts() : NULL,
     };
     giant->study.watch = &watch;
@@ -319,14 +355,8 @@ static enum carc_status play(struct carc_giant *giant, FILE *record, struct carc
         status = carc_batch_run(&giant->plan, 1, giant->boards, &giant->result);
     }
     giant->study.watch = NULL;
-    if (status == CARC_OK && giant->compare_games && giant->result.games > 0) {
-        giant->games_plan.threads = giant->plan.threads;
-        status = carc_batch_result_init(&giant->games_result, &giant->games_plan);
-        if (status == CARC_OK) {
-            const uint64_t boxes =
-                (carc_giant_final(giant, 0)->tiles + giant->set.total - 1) / giant->set.total;
-            status = carc_batch_run(&giant->games_plan, 1, boxes, &giant->games_result);
-        }
+    if (status == CARC_OK && giant->compare_games && !atomic_load(giant->plan.stop)) {
+        status = play_games(giant);
     }
     carc_progress_end(progress);
     return status == CARC_OK ? CARC_OK
@@ -343,7 +373,8 @@ static enum carc_status write_folder(const struct carc_giant *giant, struct carc
     static const char *const names[] = {"manifest.csv", "summary.csv", "features.csv",
                                         "growth.csv",   "board.csv",   "against_games.csv"};
     FILE *file[6] = {NULL};
-    for (size_t i = 0; i < (giant->compare_games ? 6U : 5U); i++) {
+    const bool compares = giant->games_result.games > 0;
+    for (size_t i = 0; i < (compares ? 6U : 5U); i++) {
         const enum carc_status status = carc_out_file(folder, names[i], &file[i], error);
         if (status != CARC_OK) {
             carc_out_abort(folder);
@@ -355,10 +386,39 @@ static enum carc_status write_folder(const struct carc_giant *giant, struct carc
     carc_write_offers(&results, file[2]);
     carc_write_growth(giant, file[3]);
     carc_write_board(giant, file[4]);
-    if (giant->compare_games) {
+    if (compares) {
         carc_write_against_games(giant, file[5]);
     }
     return carc_out_commit(folder, error);
+}
+
+/* What was cut short, and what is kept of it. */
+static enum carc_status say_interrupted(const struct carc_giant *giant,
+                                        struct carc_error *error)
+{
+    const unsigned long long boards = giant->result.games;
+    const char *kept = "what there is is marked as partial";
+    if (giant->games) {
+        return carc_fail(error, CARC_INTERRUPTED,
+                         "interrupted after %llu of %llu separate games; %s",
+                         (unsigned long long)giant->games_result.games,
+                         (unsigned long long)giant->games, kept);
+    }
+    if (boards == 0) {
+        return carc_fail(error, CARC_INTERRUPTED,
+                         giant->boards == 1
+                             ? "interrupted before the first tile; nothing was written"
+                             : "interrupted before any of %u boards was finished; nothing was "
+                               "written",
+                         giant->boards);
+    }
+    if (giant->boards == 1) {
+        return carc_fail(error, CARC_INTERRUPTED, "interrupted after %u of %u tiles; %s",
+                         carc_giant_final(giant, 0)->tiles, giant->tiles, kept);
+    }
+    return carc_fail(error, CARC_INTERRUPTED,
+                     "interrupted after %llu of %u boards of %u tiles; %s", boards,
+                     giant->boards, giant->tiles, kept);
 }
 
 static enum carc_status run_all(struct carc_giant *giant, struct carc_error *error)
@@ -396,9 +456,7 @@ static enum carc_status run_all(struct carc_giant *giant, struct carc_error *err
     carc_out_abort(folder);
     carc_out_abort(saved);
     if (status == CARC_OK && !carc_giant_is_whole(giant)) {
-        status = carc_fail(error, CARC_INTERRUPTED, "interrupted after %llu of %u boards%s",
-                           (unsigned long long)giant->result.games, giant->boards,
-                           played ? "; what there is is marked as partial" : "");
+        status = say_interrupted(giant, error);
     }
     return status;
 }

@@ -18,6 +18,8 @@ struct carc_snapshot {
     uint64_t complete[CARC_KINDS]; /* features completed so far, by kind; fields: 0 */
     uint64_t twins;                /* two-tile cities among the complete ones */
     uint32_t discarded;            /* tiles that fitted nowhere */
+    uint64_t empty_turns;          /* turns begun without a meeple in supply */
+    uint32_t stuck_since; /* tiles when the last supply ran out for good; 0: none has */
 };
 
 /* All boards of a command. */
@@ -36,13 +38,15 @@ struct carc_giant {
     struct carc_batch_result result, games_result;
     uint32_t counts[CARC_GROWTH_MAX]; /* tile counts to look at, below tiles */
     size_t count;
+    uint64_t games;                 /* separate games to play; 0: none */
     struct carc_snapshot *snapshot; /* boards times (count + 1) */
 };
 
 /* carc_giant_final returns the last snapshot of a 0-based board. */
 const struct carc_snapshot *carc_giant_final(const struct carc_giant *giant, uint32_t board);
 
-/* carc_giant_is_whole says whether every board was played and has all its tiles. */
+/* carc_giant_is_whole says whether every board was played and has all its tiles, and all
+ * separate games were played. */
 bool carc_giant_is_whole(const struct carc_giant *giant);
 
 /* The files and the findings. */

@@ -144,7 +144,7 @@ static struct carc_moments per_tile(const struct carc_tally *tally, uint32_t sea
     return moments;
 }
 
-/* Of each board; one that was cut short has fewer than wanted, but then it is the only one. */
+/* Of each board: none was cut short where there are separate games. */
 static uint32_t tiles_a_board(const struct carc_giant *giant)
 {
     return carc_giant_final(giant, 0)->tiles;
@@ -228,10 +228,40 @@ static void put_seats(const struct carc_giant *giant, FILE *file,
     }
 }
 
+/* Says so if most turns had no meeple to place: such a board shows little of the rules. */
+static void put_stuck(const struct carc_giant *giant, FILE *file,
+                      const struct carc_snapshot *last)
+{
+    if (giant->study.meeples == 0) {
+        fputs("\nThere are no meeples: nothing is scored.\n", file);
+        return;
+    }
+    if (last->tiles < 2 || 2 * last->empty_turns < last->tiles - 1) {
+        return;
+    }
+    fprintf(file, "\nMeeples ran out: %.1f %% of turns were begun without one",
+            100.0 * (double)last->empty_turns / (last->tiles - 1));
+    if (last->stuck_since) {
+        fprintf(file, ", and from tile %u on all %u were stuck", last->stuck_since,
+                giant->study.seats * giant->study.meeples);
+    }
+    fputs(".\nLittle is scored so; --meeples unlimited keeps them coming.\n", file);
+}
+
 static void put_against_games(const struct carc_giant *giant, FILE *file)
 {
-    fprintf(file, "\nPoints of all seats a tile, giant board against %llu separate games:\n",
-            (unsigned long long)giant->games_result.games);
+    const unsigned long long boards = giant->result.games;
+    const unsigned long long games = giant->games_result.games;
+    fprintf(file, "\nPoints of all seats a tile, ");
+    if (boards > 1) {
+        fprintf(file,
+                "%llu giant boards against %llu separate games, as many as one board has "
+                "boxes\n(± 95 %% interval, from the spread of %llu boards and of %llu "
+                "games):\n",
+                boards, games, boards, games);
+    } else {
+        fprintf(file, "giant board against %llu separate games (± 95 %% interval):\n", games);
+    }
     for (uint32_t v = 0; v < giant->study.scored.count; v++) {
         const struct carc_moments board = per_tile(giant->result.tally[0], giant->study.seats,
                                                    v, CARC_METRIC_TOTAL, tiles_a_board(giant));
@@ -256,9 +286,12 @@ void carc_put_giant(const struct carc_giant *giant, FILE *file)
 {
     const struct carc_snapshot *last = carc_giant_final(giant, 0);
     const struct carc_survey *survey = &last->survey;
-    if (giant->boards > 1) {
-        fprintf(file, "%llu boards; the first of them:\n",
-                (unsigned long long)giant->result.games);
+    const unsigned long long boards = giant->result.games;
+    if (giant->boards > 1 && boards < giant->boards) {
+        fprintf(file, "%llu of %u boards of %u tiles%s:\n", boards, giant->boards, giant->tiles,
+                boards > 1 ? "; the first of them" : "");
+    } else if (boards > 1) {
+        fprintf(file, "%llu boards of %u tiles; the first of them:\n", boards, giant->tiles);
     }
     fprintf(file, "%u tiles, %d x %d cells, %.1f %% of them filled, %llu open cells\n",
             last->tiles, survey->east - survey->west + 1, survey->north - survey->south + 1,
@@ -269,9 +302,11 @@ void carc_put_giant(const struct carc_giant *giant, FILE *file)
             (unsigned long long)last->complete[CARC_MONASTERY]);
     put_largest(file, "road", &survey->largest[CARC_ROAD], "tiles");
     put_largest(file, "city", &survey->largest[CARC_CITY], "tiles");
-    put_largest(file, "farm", &survey->largest_farm, "cities");
+    put_largest(file, "farm", &survey->largest_farm,
+                survey->largest_farm.size == 1 ? "city" : "cities");
     put_seats(giant, file, last);
-    if (giant->compare_games) {
+    put_stuck(giant, file, last);
+    if (giant->games_result.games) {
         put_against_games(giant, file);
     }
     if (giant->result.games == 1) {

@@ -12,7 +12,7 @@ bool carc_giant_is_whole(const struct carc_giant *giant)
             return false;
         }
     }
-    return giant->result.games == giant->boards;
+    return giant->result.games == giant->boards && giant->games_result.games == giant->games;
 }
 
 /* A supply as the command line has it. */

@@ -22,6 +22,27 @@ static const struct argp_option list_options[] = {
     {0},
 };
 
+/* Options that have nothing to say about what is listed. */
+static void refuse_others(const struct options *options, const struct argp_state *state)
+{
+    const struct carc_table_options *table = &options->table;
+    const struct {
+        const char *name;
+        bool given;
+        size_t list; /* the only one that it belongs to */
+    } others[] = {
+        {"--tiles", table->tiles != NULL, TILES},
+        {"--variants", table->variants != NULL, VARIANTS},
+        {"--variants-file", table->variants_file != NULL, VARIANTS},
+    };
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        if (others[i].given && others[i].list != options->list) {
+            argp_error(state, "%s is an option of list %s, not of list %s", others[i].name,
+                       lists[others[i].list], lists[options->list]);
+        }
+    }
+}
+
 static error_t parse(int key, char *argument, struct argp_state *state)
 {
     struct options *options = state->input;
@@ -42,6 +63,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
         if (options->list == LISTS) {
             argp_error(state, "what to list is missing: variants, tiles or agents");
         }
+        refuse_others(options, state);
         return 0;
     default:
         return ARGP_ERR_UNKNOWN;
@@ -89,7 +111,8 @@ static enum carc_status print_list(const struct options *options, struct stock *
 
 int carc_list_main(int argc, char **argv)
 {
-    struct options options = {.table = {.meeples = UINT32_MAX}, .list = LISTS};
+    struct options options = {.table = {.meeples = UINT32_MAX, .default_variants = "all"},
+                              .list = LISTS};
     struct carc_error error = {0};
     int exit_code = EX_OK;
     if (carc_argp_parse(&list_argp, argc, argv, &options, &exit_code) != 0) {

@@ -28,7 +28,7 @@ enum carc_status carc_run_read_save(struct carc_run *run, struct carc_error *err
     const size_t length = every ? (size_t)(every - save) : strlen(save);
     run->study.record_every = 1;
     if (every &&
-        (!carc_count_parse(every + sizeof mark - 1, UINT64_MAX, &run->study.record_every) ||
+        (!carc_count_read(every + sizeof mark - 1, UINT64_MAX, &run->study.record_every) ||
          run->study.record_every == 0)) {
         return carc_fail(error, CARC_BAD_USAGE,
                          "--save-games is \"%s\", expected FILE or FILE:every=K with K a whole "

@@ -64,8 +64,7 @@ static const struct argp score_argp = {
     .doc = "Score recorded games under every variant, feature by feature.\v"
            "A record that breaks a rule is refused with its file, line and the reason; then no "
            "result is printed. Without --players a game has as many seats as the highest in "
-           "its record; without --sets it is not checked how often a tile is there. The "
-           "default of --variants is all.",
+           "its record; without --sets it is not checked how often a tile is there.",
     .children = children,
 };
 
@@ -232,6 +231,7 @@ static int score(const struct options *options)
         fclose(scorer->sheet.spool);
     }
     carc_trace_fini(&scorer->explainer.trace);
+    carc_trace_fini(&scorer->explainer.city);
     carc_replay_fini(&scorer->replay);
     free(scorer);
     return status == CARC_OK ? EX_OK : carc_complain(&error);
@@ -239,7 +239,11 @@ static int score(const struct options *options)
 
 int carc_score_main(int argc, char **argv)
 {
-    struct options options = {.table = {.meeples = UINT32_MAX, .allows_unlimited = true}};
+    struct options options = {.table = {.meeples = UINT32_MAX,
+                                        .allows_unlimited = true,
+                                        .default_players = "as recorded",
+                                        .default_variants = "all",
+                                        .default_sets = "tiles are not counted"}};
     int exit_code = EX_OK;
     options.file = carc_array_new((size_t)argc, sizeof *options.file);
     if (!options.file) {

@@ -43,10 +43,12 @@ done
 giant 64 "carcsim giant: --repeat is \"0\", $whole 100000" --tiles-placed 9 --repeat 0
 giant 64 "carcsim giant: --candidates is \"0\", $whole 1000000" --tiles-placed 9 --candidates 0
 giant 64 "carcsim giant: --threads is \"0\", $whole 1024" --tiles-placed 9 --threads 0
-for bad in unlimitd -1 1000001; do
-    giant 64 "carcsim giant: --meeples is \"$bad\", expected a whole number from 0 to 1000000" \
+for bad in -1 1000001 many; do
+    giant 64 "carcsim giant: --meeples is \"$bad\", expected a whole number from 0 to 1000000 or unlimited" \
         --tiles-placed 9 --meeples "$bad"
 done
+giant 64 'carcsim giant: --meeples is "unlimitd", expected a whole number from 0 to 1000000 or unlimited; did you mean "unlimited"?' \
+    --tiles-placed 9 --meeples unlimitd
 giant 64 'carcsim giant: --sets is no option of giant: as many boxes as needed are used' \
     --tiles-placed 9 --sets 2
 giant 64 'carcsim giant: "nine" is not an option; giant takes options only' nine
@@ -131,6 +133,34 @@ exits 0
 says_nothing
 holds 'the summary names the seats' grep -qE '^points +ann +bob +cem +dot +eve +a tile$' "$WORK/out"
 holds 'one board is one observation' grep -q 'One board is one observation' "$WORK/out"
+
+try giant --help
+exits 0
+fails_to 'help has no option that giant refuses' grep -q -e '--sets' "$WORK/out"
+holds 'help knows of unlimited meeples' grep -q '"unlimited"' "$WORK/out"
+
+# Supplies of a large board run out; from when on says the record.
+try giant --tiles-placed 20,000 --players 2 --meeples 3 --save-game stuck.csv
+exits 0
+since=$(sed -n 's/^Meeples ran out: 9[0-9.]* % of turns were begun without one, and from tile \([0-9]*\) on all 6 were stuck\.$/\1/p' "$WORK/out")
+TRIED='a board whose meeples ran out'
+is 'the last meeple' "$since" \
+    "$(awk -F, 'NR > 1 && $5 != "" { n++; if ($8 != "") last = n } END { print last }' stuck.csv)"
+holds 'a way out' grep -q -e '--meeples unlimited keeps them coming\.$' "$WORK/out"
+try giant --tiles-placed 2e3 --meeples unlimited
+exits 0
+fails_to 'unlimited ones do not run out' grep -q 'ran out' "$WORK/out"
+try giant --tiles-placed 200 --meeples 0
+holds 'nobody has meeples' grep -q 'There are no meeples: nothing is scored\.' "$WORK/out"
+
+# What stands behind each ±.
+try giant --tiles-placed 300 --repeat 3 --compare-games
+exits 0
+holds 'boards' grep -qx '3 boards of 300 tiles; the first of them:' "$WORK/out"
+holds 'boards and games' grep -q '^Points of all seats a tile, 3 giant boards against 5 separate games,' "$WORK/out"
+holds 'spread of both' grep -q 'from the spread of 3 boards and of 5 games):$' "$WORK/out"
+try giant --tiles-placed 300 --compare-games
+holds 'one board' grep -qx 'Points of all seats a tile, giant board against 5 separate games (± 95 % interval):' "$WORK/out"
 
 # ---- options of play
 
@@ -226,7 +256,7 @@ interrupt() {
 }
 for seconds in 0.5 2 10 40; do # until a slow program is in the midst of it
     interrupt $seconds
-    if grep -q 'after 0 of 1 boards$' "$WORK/err"; then
+    if grep -q 'before the first tile' "$WORK/err"; then
         is 'what has not begun leaves nothing' \
             "$(names_in part 2>/dev/null)$(ls part.csv 2>/dev/null)" ''
     elif [ "$(value part tiles_placed)" -gt 100 ]; then
@@ -236,15 +266,32 @@ for seconds in 0.5 2 10 40; do # until a slow program is in the midst of it
 done
 TRIED='giant, interrupted'
 exits 130
-says_only 'carcsim: interrupted after 1 of 1 boards; what there is is marked as partial'
 placed=$(value part tiles_placed)
+says_only "carcsim: interrupted after $placed of $asked tiles; what there is is marked as partial"
+fails_to 'separate games are not played any more' test -e part/against_games.csv
 is 'it is marked' "$(value part tiles_asked) $(value part status)" "$asked partial"
 holds 'it was cut short' test "$placed" -lt $asked
 is 'growth ends there' "$(tail -n 1 part/growth.csv | cut -d, -f2)" "$placed"
-is 'points are of the tiles there are' \
-    "$(sed -n 's/^third,total,1,\([0-9]*\),\([0-9.]*\),.*/\1 \2/p' part/against_games.csv)" \
-    "$(sed -n "s/^1,\($placed\),third,sum,total,[^,]*,/\1 /p" part/growth.csv)"
 read_back part.csv part "$placed"
+
+# Of several boards the finished ones are kept, others are left in their midst.
+TRIED='giant, several boards, interrupted'
+"$CARCSIM" giant --tiles-placed $asked --agents greedy --threads 2 --repeat 3 -o left \
+    --save-game left.csv >"$WORK/out" 2>"$WORK/err" &
+process=$!
+left=300
+until ls .left.csv.tmp.* >/dev/null 2>&1 || [ $left -eq 0 ]; do
+    sleep 0.1
+    left=$((left - 1))
+done
+sleep 1
+kill -s INT "$process"
+STATUS=0
+wait "$process" || STATUS=$?
+exits 130
+prints_nothing
+says_only 'carcsim: interrupted before any of 3 boards was finished; nothing was written'
+is 'nothing was written' "$(names_in left 2>/dev/null)$(ls left.csv 2>/dev/null)" ''
 
 # ---- charts
 

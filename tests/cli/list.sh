@@ -96,4 +96,14 @@ try list variants --variants thidr
 exits 64
 prints_nothing
 
+# Options that have nothing to say about a list.
+for words in 'agents --variants first' 'tiles --variants first' 'agents --variants-file x' \
+    'agents --tiles base' 'variants --tiles base'; do
+    # shellcheck disable=SC2086
+    set -- $words
+    case $2 in --tiles) of=tiles ;; *) of=variants ;; esac
+    # shellcheck disable=SC2086
+    refuses 64 "carcsim list: $2 is an option of list $of, not of list $1" list $words
+done
+
 finish

@@ -18,7 +18,7 @@ run() { # code message words...
 
 run 64 'carcsim run: --games is missing, expected a number of games'
 run 64 'carcsim run: --games is missing, expected a number of games' -o never
-for bad in 0 -1 1x '' 1.5 1e3 ' 7' 1000000000001; do
+for bad in 0 -1 1x '' 1.5 1e 1e13 1,00 1,0000 ' 7' 1000000000001; do
     run 64 "carcsim run: --games is \"$bad\", expected a whole number from 1 to 1000000000000" \
         --games "$bad"
 done
