@@ -213,8 +213,7 @@ const struct argp carc_source_options_argp = {
 
 static const struct argp_option seat_options[] = {
     {"players", 'p', "P", 0, "Players, 2 to 6", 9},
-    {"meeples", 'm', "M", 0, "Meeples of each player, a number or \"unlimited\" (default: 7)",
-     9},
+    {"meeples", 'm', "M", 0, "Meeples a player", 9},
     {0},
 };
 
@@ -225,6 +224,9 @@ static char *help_seats(int key, const char *text, void *input)
     if (key == 'p') {
         whole = with_default(
             text, options && options->default_players ? options->default_players : "2");
+    } else if (key == 'm') {
+        const bool any = options && options->allows_unlimited;
+        whole = with_default(any ? "Meeples a player, or unlimited" : text, "7");
     }
     return whole ? whole : (char *)(uintptr_t)text;
 }

@@ -137,7 +137,7 @@ holds 'one board is one observation' grep -q 'One board is one observation' "$WO
 try giant --help
 exits 0
 fails_to 'help has no option that giant refuses' grep -q -e '--sets' "$WORK/out"
-holds 'help knows of unlimited meeples' grep -q '"unlimited"' "$WORK/out"
+holds 'help knows of unlimited meeples' grep -q 'or unlimited (default: 7)' "$WORK/out"
 
 # Supplies of a large board run out; from when on says the record.
 try giant --tiles-placed 20,000 --players 2 --meeples 3 --save-game stuck.csv

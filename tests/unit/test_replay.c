@@ -191,9 +191,12 @@ static void rules_are_kept(void **state)
     refuses(START "1,1,1,U,1,0,0,monastery\n", 3,
             "meeple is \"monastery\", but U turned 0 has only road E W, field NNW NNE ENE WNW, "
             "field ESE SSE SSW WSW");
-    refuses(START "1,1,1,B,0,-1,0,field\n", 3,
-            "meeple is \"field\", but B turned 0 has only monastery, "
+    refuses(START "1,1,1,B,0,-1,0,road\n", 3,
+            "meeple is \"road\", but B turned 0 has only monastery, "
             "field NNW NNE ENE ESE SSE SSW WSW WNW");
+    refuses(START "1,1,1,U,1,0,0,field\n", 3,
+            "meeple is \"field\", expected which one, as U turned 0 has field NNW NNE ENE WNW, "
+            "field ESE SSE SSW WSW");
     refuses(
         START "1,1,1,U,1,0,0,road E\n1,2,2,U,-1,0,0,road E\n", 4,
         "the road E of U at -1,0 is taken: seat 1 has had a meeple there since turn 1, at 1,0");
