@@ -44,7 +44,7 @@ while read -r command; do
     result $? "$command: $(cat "log/err.$number")"
     case $command in
     *out/mine.csv*)
-        [ "$(awk '$3 == 1 { print $2, $NF }' "log/out.$number")" = 'first 2
+        [ "$(awk '$3 == 1 { print $2, $12 }' "log/out.$number")" = 'first 2
 third 4' ]
         result $? "$command: the city of seat 1 is worth 2 or 4"
         ;;

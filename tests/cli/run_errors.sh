@@ -27,7 +27,7 @@ for bad in 1 7 two; do
         --games 5 --players "$bad"
 done
 for bad in -1 1000001; do
-    run 64 "carcsim run: --meeples is \"$bad\", expected a whole number from 0 to 1000000" \
+    run 64 "carcsim run: --meeples is \"$bad\", expected a whole number from 0 to 1000000 or unlimited" \
         --games 5 --meeples "$bad"
 done
 for bad in 0 1001; do
