@@ -50,6 +50,15 @@ void carc_put_decimal(FILE *file, double value);
 /* carc_put_text prints a text as a CSV field, in quotes only if it needs them. */
 void carc_put_text(FILE *file, const char *text);
 
+/* ---- files of results ---------------------------------------------------------------- */
+
+/*
+ * carc_file_open opens a regular file for reading; the caller closes it. CARC_NO_INPUT if it
+ * cannot be opened or is anything else, such as a pipe, which is not waited for.
+ */
+enum carc_status carc_file_open(const char *path, FILE **file,
+                                struct carc_error *error) CARC_MUST_USE;
+
 /* ---- any CSV file -------------------------------------------------------------------- */
 
 #define CARC_CSV_ROW_MAX ((size_t)1 << 20) /* bytes of one row, about; more is an error */
@@ -71,6 +80,11 @@ struct carc_csv_row {
  */
 enum carc_status carc_csv_open(const char *path, struct carc_csv **csv,
                                struct carc_error *error) CARC_MUST_USE;
+
+/* carc_csv_open_file is carc_csv_open for a file of results: as carc_file_open, it takes
+ * nothing but a regular file, also if that is called "-". */
+enum carc_status carc_csv_open_file(const char *path, struct carc_csv **csv,
+                                    struct carc_error *error) CARC_MUST_USE;
 
 /*
  * carc_csv_columns finds the columns called names[0] to names[count - 1] and writes their
@@ -199,10 +213,23 @@ void carc_record_write(FILE *file, const struct carc_record_row *row);
  * as `xxhsum -H3` shows them. It tells slips and damage, no forgery. */
 void carc_checksum(const void *bytes, size_t length, char text[CARC_CHECKSUM_TEXT]);
 
-/* carc_checksum_file writes the checksum of a file. CARC_NO_INPUT if it cannot be opened or is
- * a directory, CARC_IO if reading fails. */
+/* carc_checksum_file writes the checksum of a file. Fails as carc_file_open does,
+ * and with CARC_IO if reading fails. */
 enum carc_status carc_checksum_file(const char *path, char text[CARC_CHECKSUM_TEXT],
                                     struct carc_error *error) CARC_MUST_USE;
+
+/* A checksum of bytes that come one after the other. */
+struct carc_digest;
+
+/* carc_digest_new begins one, NULL if there is no memory; carc_digest_free ends it (or NULL).
+ */
+struct carc_digest *carc_digest_new(void) CARC_MUST_USE;
+void carc_digest_free(struct carc_digest *digest);
+
+/* carc_digest_add adds bytes; carc_digest_text writes the checksum of all that came so far, as
+ * carc_checksum does, and more may follow. */
+void carc_digest_add(struct carc_digest *digest, const void *bytes, size_t length);
+void carc_digest_text(const struct carc_digest *digest, char text[CARC_CHECKSUM_TEXT]);
 
 /* ---- output that appears whole or not at all ----------------------------------------- */
 
@@ -215,7 +242,8 @@ struct carc_out;
  * the results are complete: it appears last, and an old one goes first. If any of the names
  * is there already, it is CARC_CANNOT_CREATE without force; with force the commit replaces
  * all of them, also those that are not written again, so that two runs never mix. Remains of
- * runs that were killed are cleared away. The caller ends *out with carc_out_commit or
+ * runs that were killed are cleared away. A folder in the place of one of the files is
+ * CARC_CANNOT_CREATE, with force too. The caller ends *out with carc_out_commit or
  * carc_out_abort.
  */
 enum carc_status carc_out_open(const char *dir, bool force, const char *const *names,
@@ -241,6 +269,10 @@ enum carc_status carc_out_file(struct carc_out *out, const char *name, FILE **fi
  * a long run need not go on to its end. */
 enum carc_status carc_out_check(struct carc_out *out, struct carc_error *error) CARC_MUST_USE;
 
+/* carc_out_keep says that a file that was started is needed under its temporary name if the
+ * outputs are not committed: then carc_out_abort, or a commit that fails, leaves it there. */
+void carc_out_keep(struct carc_out *out, const char *name);
+
 /* carc_out_temporary writes what a file that was started is called until the commit, without
  * its folder; a name that does not fit is cut. */
 void carc_out_temporary(const char *name, char *text, size_t size);
@@ -258,8 +290,8 @@ enum carc_status carc_out_checksum(struct carc_out *out, const char *name,
  */
 enum carc_status carc_out_commit(struct carc_out *out, struct carc_error *error) CARC_MUST_USE;
 
-/* carc_out_abort removes the temporary files, and the folder if it was created for them, and
- * frees *out, which may be NULL. */
+/* carc_out_abort removes the temporary files but for those to keep, and the folder if it was
+ * created for them, and frees *out, which may be NULL. */
 void carc_out_abort(struct carc_out *out);
 
 #endif

@@ -62,7 +62,7 @@ static enum carc_status open_reader(struct reader *reader, const struct carc_loa
     if (!reader->unit) {
         return carc_fail(error, CARC_NO_MEMORY, "%s", carc_status_text(CARC_NO_MEMORY));
     }
-    enum carc_status status = carc_csv_open(path, &reader->csv, error);
+    enum carc_status status = carc_csv_open_file(path, &reader->csv, error);
     if (status == CARC_OK) {
         status = carc_csv_columns(reader->csv, names, COLUMNS, reader->column, error);
     }

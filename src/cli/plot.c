@@ -295,6 +295,17 @@ static const char *reason_to_skip(const struct options *options, const struct ch
     return NULL;
 }
 
+/* What gnuplot is to read must be a regular file: it would wait for anything else. */
+static enum carc_status check_input(const char *path, struct carc_error *error)
+{
+    FILE *file = NULL;
+    const enum carc_status status = carc_file_open(path, &file, error);
+    if (status == CARC_OK) {
+        fclose(file);
+    }
+    return status;
+}
+
 static enum carc_status check_folder(const struct options *options,
                                      const struct carc_run_facts *facts,
                                      struct carc_error *error)
@@ -302,9 +313,11 @@ static enum carc_status check_folder(const struct options *options,
     for (size_t i = 0; i < CHARTS; i++) {
         char path[PATH_SIZE];
         carc_join_path(path, sizeof path, options->dir, charts[i].input);
-        const bool is_needed = is_of_these(&charts[i], facts) && !charts[i].is_optional;
-        if (is_needed && access(path, R_OK) != 0) {
-            return carc_fail_at(error, CARC_NO_INPUT, path, 0, "%s", strerror(errno));
+        const bool is_wanted = is_of_these(&charts[i], facts) &&
+                               (!charts[i].is_optional || access(path, F_OK) == 0);
+        const enum carc_status status = is_wanted ? check_input(path, error) : CARC_OK;
+        if (status != CARC_OK) {
+            return status;
         }
     }
     return access(options->dir, W_OK) == 0

@@ -63,7 +63,7 @@ static enum carc_status read_manifest(const char *path, struct manifest *manifes
     static const char *const names[] = {"key", "value"};
     struct carc_csv *csv = NULL;
     size_t column[2];
-    enum carc_status status = carc_csv_open(path, &csv, error);
+    enum carc_status status = carc_csv_open_file(path, &csv, error);
     if (status != CARC_OK) {
         return status;
     }
@@ -222,7 +222,7 @@ static enum carc_status read_unders(const char *path, struct unders *unders, siz
     static const char *const name = "played_under";
     struct carc_csv *csv = NULL;
     size_t column = 0;
-    enum carc_status status = carc_csv_open(path, &csv, error);
+    enum carc_status status = carc_csv_open_file(path, &csv, error);
     if (status != CARC_OK) {
         return status;
     }

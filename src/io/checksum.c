@@ -2,7 +2,6 @@
 #include "checksum.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -56,13 +55,38 @@ int carc_checksum_open(int file, char text[CARC_CHECKSUM_TEXT])
 enum carc_status carc_checksum_file(const char *path, char text[CARC_CHECKSUM_TEXT],
                                     struct carc_error *error)
 {
-    const int file = open(path, O_RDONLY | O_CLOEXEC);
-    if (file < 0) {
-        return carc_fail_at(error, CARC_NO_INPUT, path, 0, "%s", strerror(errno));
+    FILE *file = NULL;
+    const enum carc_status status = carc_file_open(path, &file, error);
+    if (status != CARC_OK) {
+        return status;
     }
-    const int reason = carc_checksum_open(file, text);
-    close(file);
-    return reason ? carc_fail_at(error, reason == EISDIR ? CARC_NO_INPUT : CARC_IO, path, 0,
-                                 "%s", strerror(reason))
-                  : CARC_OK;
+    const int reason = carc_checksum_open(fileno(file), text);
+    fclose(file);
+    return reason ? carc_fail_at(error, CARC_IO, path, 0, "%s", strerror(reason)) : CARC_OK;
+}
+
+/* ---- bytes that come one after the other --------------------------------------------- */
+
+struct carc_digest *carc_digest_new(void)
+{
+    XXH3_state_t *state = XXH3_createState();
+    if (state) {
+        XXH3_64bits_reset(state);
+    }
+    return (struct carc_digest *)state;
+}
+
+void carc_digest_free(struct carc_digest *digest)
+{
+    XXH3_freeState((XXH3_state_t *)digest);
+}
+
+void carc_digest_add(struct carc_digest *digest, const void *bytes, size_t length)
+{
+    XXH3_64bits_update((XXH3_state_t *)digest, bytes, length);
+}
+
+void carc_digest_text(const struct carc_digest *digest, char text[CARC_CHECKSUM_TEXT])
+{
+    write_text(XXH3_64bits_digest((const XXH3_state_t *)digest), text);
 }

@@ -135,27 +135,39 @@ static void close_input(FILE *file)
     }
 }
 
-enum carc_status carc_csv_open(const char *path, struct carc_csv **csv,
-                               struct carc_error *error)
+/* Reads the header of a file, which is closed if that fails. */
+static enum carc_status start(FILE *file, const char *path, struct carc_csv **csv,
+                              struct carc_error *error)
 {
-    FILE *file = NULL;
-    enum carc_status status = open_input(path, &file, error);
-    if (status != CARC_OK) {
-        return status;
-    }
     struct carc_csv *fresh = carc_array_new(1, sizeof *fresh);
     if (!fresh) {
         close_input(file);
         return carc_fail(error, CARC_NO_MEMORY, "%s", carc_status_text(CARC_NO_MEMORY));
     }
     carc_feed_init(&fresh->feed, file, file == stdin ? "standard input" : path);
-    status = read_header(fresh, error);
+    const enum carc_status status = read_header(fresh, error);
     if (status != CARC_OK) {
         carc_csv_close(fresh);
         return status;
     }
     *csv = fresh;
     return CARC_OK;
+}
+
+enum carc_status carc_csv_open(const char *path, struct carc_csv **csv,
+                               struct carc_error *error)
+{
+    FILE *file = NULL;
+    const enum carc_status status = open_input(path, &file, error);
+    return status == CARC_OK ? start(file, path, csv, error) : status;
+}
+
+enum carc_status carc_csv_open_file(const char *path, struct carc_csv **csv,
+                                    struct carc_error *error)
+{
+    FILE *file = NULL;
+    const enum carc_status status = carc_file_open(path, &file, error);
+    return status == CARC_OK ? start(file, path, csv, error) : status;
 }
 
 const char *carc_csv_name(const struct carc_csv *csv)

@@ -54,6 +54,12 @@ bool carc_folder_has(int folder, const char *name)
     return fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0;
 }
 
+bool carc_folder_is_folder(int folder, const char *name)
+{
+    struct stat status;
+    return fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 && S_ISDIR(status.st_mode);
+}
+
 /* ---- temporary files ----------------------------------------------------------------- */
 
 static int write_name(const char *name, char *text, size_t size)

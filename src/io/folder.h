@@ -19,6 +19,9 @@ int carc_folder_make(const char *path, int *folder, bool *created);
 /* carc_folder_has says whether the folder holds something called name. */
 bool carc_folder_has(int folder, const char *name);
 
+/* carc_folder_is_folder says whether what is called name is a folder itself. */
+bool carc_folder_is_folder(int folder, const char *name);
+
 /* carc_folder_create opens the temporary file of name for writing, and reading back. */
 int carc_folder_create(int folder, const char *name, FILE **file);
 

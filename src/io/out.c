@@ -18,6 +18,7 @@ struct output {
     const char *name; /* what it will be called; not owned */
     FILE *file;       /* open for printing, or NULL */
     bool made;        /* there is a temporary file */
+    bool kept;        /* which stays if the outputs are not committed */
 };
 
 struct carc_out {
@@ -70,7 +71,7 @@ void carc_out_abort(struct carc_out *out)
         if (out->output[i].file) {
             fclose(out->output[i].file);
         }
-        if (out->output[i].made) {
+        if (out->output[i].made && !out->output[i].kept) {
             carc_folder_drop(out->folder, out->output[i].name);
         }
     }
@@ -98,9 +99,15 @@ static enum carc_status no_memory(struct carc_error *error)
     return carc_fail(error, CARC_NO_MEMORY, "%s", carc_status_text(CARC_NO_MEMORY));
 }
 
-/* Fails if results would be overwritten that nobody asked to overwrite. */
+/* Fails if there are folders where files shall be, or if results would be overwritten that
+ * nobody asked to overwrite. */
 static enum carc_status check_old(const struct carc_out *out, struct carc_error *error)
 {
+    for (size_t i = 0; i < out->count; i++) {
+        if (carc_folder_is_folder(out->folder, out->output[i].name)) {
+            return refuse(out, &out->output[i], CARC_CANNOT_CREATE, EISDIR, error);
+        }
+    }
     for (size_t i = 0; i < out->count && !out->force; i++) {
         const char *name = out->output[i].name;
         if (!carc_folder_has(out->folder, name)) {
@@ -172,6 +179,11 @@ enum carc_status carc_out_file(struct carc_out *out, const char *name, FILE **fi
     output->made = true;
     *file = output->file;
     return CARC_OK;
+}
+
+void carc_out_keep(struct carc_out *out, const char *name)
+{
+    find_output(out, name)->kept = true;
 }
 
 /* Opens what is there and is no regular file, to be written as it is. */

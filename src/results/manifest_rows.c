@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include <carcsim/state.h>
 
@@ -116,14 +114,10 @@ enum carc_status carc_manifest_write(const struct carc_manifest *manifest, FILE 
 static enum carc_status read_bytes(const char *path, char **text, size_t *length,
                                    struct carc_error *error)
 {
-    FILE *file = fopen(path, "rb");
-    struct stat status = {0};
-    if (!file || fstat(fileno(file), &status) != 0 || S_ISDIR(status.st_mode)) {
-        const int reason = file && S_ISDIR(status.st_mode) ? EISDIR : errno;
-        if (file) {
-            fclose(file);
-        }
-        return carc_fail_at(error, CARC_NO_INPUT, path, 0, "%s", strerror(reason));
+    FILE *file = NULL;
+    const enum carc_status status = carc_file_open(path, &file, error);
+    if (status != CARC_OK) {
+        return status;
     }
     *text = carc_array_new(LARGEST + 1, 1);
     *length = *text ? fread(*text, 1, LARGEST + 1, file) : 0;
@@ -207,7 +201,7 @@ enum carc_status carc_manifest_read(const char *path, struct carc_manifest *mani
     struct carc_csv *csv = NULL;
     enum carc_status status = check_own(path, error);
     if (status == CARC_OK) {
-        status = carc_csv_open(path, &csv, error);
+        status = carc_csv_open_file(path, &csv, error);
     }
     if (status == CARC_OK) {
         status = read_rows(csv, manifest, error);

@@ -250,7 +250,7 @@ enum carc_status carc_state_add(const struct carc_state *state, const char *path
                                 struct carc_error *error)
 {
     struct carc_csv *csv = NULL;
-    enum carc_status status = carc_csv_open(path, &csv, error);
+    enum carc_status status = carc_csv_open_file(path, &csv, error);
     if (status == CARC_OK) {
         status = add_rows(state, csv, error);
     }

@@ -166,10 +166,97 @@ static void the_first_name_appears_last(void **state)
     start(out, "manifest.csv", "new");
     start(out, "summary.csv", "new");
     start(out, "games.csv", "new");
-    assert_int_equal(mkdir(path_of("games.csv"), 0777), 0); /* so that it cannot be replaced */
+    char temporary[64];
+    carc_out_temporary("games.csv", temporary, sizeof temporary);
+    assert_int_equal(unlink(path_of(temporary)), 0); /* so that it cannot get its name */
     assert_int_equal(carc_out_commit(out, &error), CARC_IO);
-    assert_error(&error, CARC_IO, path_of("games.csv"), 0, "Is a directory");
-    assert_string_equal(entries_of(folder), "games.csv summary.csv ");
+    assert_error(&error, CARC_IO, path_of("games.csv"), 0, "No such file or directory");
+    assert_string_equal(entries_of(folder), "summary.csv ");
+}
+
+static void a_folder_in_the_place_of_a_file_is_told_before_all(void **state)
+{
+    (void)state;
+    struct carc_out *out = NULL;
+    struct carc_error error = {0};
+    write_results(false, "old", false);
+    assert_int_equal(mkdir(path_of("games.csv"), 0777), 0);
+    for (int force = 0; force < 2; force++) {
+        assert_int_equal(carc_out_open(folder, force, names, 3, &out, &error),
+                         CARC_CANNOT_CREATE);
+        assert_error(&error, CARC_CANNOT_CREATE, path_of("games.csv"), 0, "Is a directory");
+    }
+    assert_int_equal(rmdir(path_of("games.csv")), 0);
+    out = open_out(true);
+    start(out, "manifest.csv", "new");
+    assert_int_equal(mkdir(path_of("games.csv"), 0777), 0); /* meanwhile */
+    assert_int_equal(carc_out_commit(out, &error), CARC_CANNOT_CREATE);
+    assert_string_equal(entries_of(folder), "games.csv manifest.csv summary.csv ");
+    assert_string_equal(read_text("manifest.csv"), "old");
+}
+
+static void what_is_to_be_kept_is_left_by_an_abort_only(void **state)
+{
+    (void)state;
+    char temporary[64], wanted[80];
+    carc_out_temporary("games.csv", temporary, sizeof temporary);
+    snprintf(wanted, sizeof wanted, "%s ", temporary);
+    struct carc_out *out = open_out(false);
+    start(out, "summary.csv", "x");
+    start(out, "games.csv", "rows");
+    carc_out_keep(out, "games.csv");
+    carc_out_abort(out);
+    assert_string_equal(entries_of(folder), wanted);
+    assert_string_equal(read_text(temporary), "rows");
+    out = open_out(false);
+    start(out, "manifest.csv", "x");
+    start(out, "games.csv", "rows");
+    carc_out_keep(out, "games.csv");
+    commit(out);
+    assert_string_equal(entries_of(folder), "games.csv manifest.csv ");
+}
+
+static void a_checksum_of_parts_is_that_of_the_whole(void **state)
+{
+    (void)state;
+    static const char text[] = "game,seat\n1,2\n";
+    char whole[CARC_CHECKSUM_TEXT], parts[CARC_CHECKSUM_TEXT];
+    for (size_t cut = 0; cut < sizeof text; cut++) {
+        struct carc_digest *digest = carc_digest_new();
+        assert_non_null(digest);
+        carc_digest_add(digest, text, cut);
+        carc_digest_text(digest, parts);
+        carc_checksum(text, cut, whole);
+        assert_string_equal(parts, whole);
+        carc_digest_add(digest, text + cut, sizeof text - cut);
+        carc_digest_text(digest, parts);
+        carc_checksum(text, sizeof text, whole);
+        assert_string_equal(parts, whole);
+        carc_digest_free(digest);
+    }
+    carc_digest_free(NULL);
+}
+
+static void only_regular_files_are_read_as_results(void **state)
+{
+    (void)state;
+    FILE *file = NULL;
+    struct carc_csv *csv = NULL;
+    struct carc_error error = {0};
+    char checksum[CARC_CHECKSUM_TEXT];
+    assert_int_equal(mkfifo(path_of("pipe"), 0666), 0);
+    assert_int_equal(carc_file_open(path_of("pipe"), &file, &error), CARC_NO_INPUT);
+    assert_error(&error, CARC_NO_INPUT, path_of("pipe"), 0,
+                 "is no regular file, expected one of a folder of results");
+    assert_int_equal(carc_csv_open_file(path_of("pipe"), &csv, &error), CARC_NO_INPUT);
+    assert_int_equal(carc_checksum_file(path_of("pipe"), checksum, &error), CARC_NO_INPUT);
+    assert_int_equal(carc_file_open(folder, &file, &error), CARC_NO_INPUT);
+    assert_error(&error, CARC_NO_INPUT, folder, 0, "Is a directory");
+    write_text("file", "x\n");
+    assert_int_equal(symlink("file", path_of("link")), 0);
+    assert_int_equal(carc_file_open(path_of("link"), &file, &error), CARC_OK);
+    assert_int_equal(getc(file), 'x');
+    fclose(file);
 }
 
 static void an_abort_leaves_nothing(void **state)
@@ -337,6 +424,10 @@ int main(int argc, char **argv)
         TEST(forced_results_never_mix_with_old_ones),
         TEST(old_results_stay_until_the_commit),
         TEST(the_first_name_appears_last),
+        TEST(a_folder_in_the_place_of_a_file_is_told_before_all),
+        TEST(what_is_to_be_kept_is_left_by_an_abort_only),
+        TEST(a_checksum_of_parts_is_that_of_the_whole),
+        TEST(only_regular_files_are_read_as_results),
         TEST(an_abort_leaves_nothing),
         TEST(a_folder_that_cannot_be_made_is_told),
         TEST(a_file_that_cannot_be_made_is_told),
