@@ -115,8 +115,14 @@ void carc_progress_end(struct carc_progress *progress);
 /* carc_progress_precision shows half the width of the interval reached so far, in points. */
 void carc_progress_precision(struct carc_progress *progress, double half_width);
 
-/* carc_catch_interrupts makes SIGINT and SIGTERM set the flag it returns (a second signal
- * ends the program at once, with exit code 130). */
+/* carc_catch_interrupts makes SIGINT, SIGTERM and SIGHUP set the flag it returns, but for those
+ * that whoever started the program has ignored (nohup). A SIGINT more than a second after the
+ * first one ends the program at once, with exit code 130. */
 const atomic_bool *carc_catch_interrupts(void);
+
+/* carc_check_interrupts fails with CARC_INTERRUPTED if one was caught; what says what is left,
+ * such as "nothing was written". */
+enum carc_status carc_check_interrupts(const char *what,
+                                       struct carc_error *error) CARC_MUST_USE;
 
 #endif

@@ -381,6 +381,7 @@ static enum carc_status answer(const struct carc_compare *compare, struct carc_e
     FILE *file = stdout;
     enum carc_status status = CARC_OK;
     if (compare->file) {
+        (void)carc_catch_interrupts(); /* up to here there was nothing to leave behind */
         status = carc_out_open_file(compare->file, compare->force, &out, &file, error);
     }
     if (status != CARC_OK) {
@@ -388,8 +389,13 @@ static enum carc_status answer(const struct carc_compare *compare, struct carc_e
     }
     status = put(compare, file);
     if (status != CARC_OK) {
+        carc_fail(error, status, "%s", carc_status_text(status));
+    } else if (out) {
+        status = carc_check_interrupts("nothing was written", error);
+    }
+    if (status != CARC_OK) {
         carc_out_abort(out);
-        return carc_fail(error, status, "%s", carc_status_text(status));
+        return status;
     }
     return out ? carc_out_commit(out, error) : CARC_OK;
 }

@@ -425,6 +425,7 @@ static enum carc_status run_all(struct carc_giant *giant, struct carc_error *err
 {
     struct carc_out *folder = NULL, *saved = NULL;
     FILE *record = NULL;
+    (void)carc_catch_interrupts(); /* before there is anything to leave behind */
     enum carc_status status = prepare(giant, error);
     if (status == CARC_OK && giant->run.folder) {
         size_t count = 0;

@@ -85,6 +85,12 @@ static int parse(int argc, char **argv, struct merge *merge, int *exit_code)
     return carc_argp_parse(&argp, argc, argv, merge, exit_code);
 }
 
+/* Fails if the merge was interrupted. Nothing has its name before the end. */
+static enum carc_status go_on(struct carc_error *error)
+{
+    return carc_check_interrupts("nothing was written", error);
+}
+
 /* ---- checks -------------------------------------------------------------------------- */
 
 /* Writing over what is being read would lose it. */
@@ -216,7 +222,10 @@ static enum carc_status check_parts(struct merge *merge, struct carc_error *erro
     enum carc_status status = check_output(merge, error);
     for (size_t i = 0; i < merge->count && status == CARC_OK; i++) {
         struct part *part = &merge->part[i];
-        status = carc_results_check(part->folder, &part->manifest, error);
+        status = go_on(error);
+        if (status == CARC_OK) {
+            status = carc_results_check(part->folder, &part->manifest, error);
+        }
         if (status == CARC_OK) {
             status = check_kind(merge, part, error);
         }
@@ -276,7 +285,10 @@ static enum carc_status add_parts(struct merge *merge, struct carc_error *error)
     uint64_t asked = 0, before = 0;
     for (size_t i = 0; i < merge->count && status == CARC_OK; i++) {
         const struct part *part = &merge->part[i];
-        status = carc_results_join(merge->loaded, part->folder, error);
+        status = go_on(error);
+        if (status == CARC_OK) {
+            status = carc_results_join(merge->loaded, part->folder, error);
+        }
         carc_count_parse(carc_manifest_get(&merge->loaded->manifest, "games_asked"), UINT64_MAX,
                          &asked);
         const uint64_t own = carc_shard_games(part->shard, asked, &before);
@@ -296,11 +308,11 @@ static enum carc_status append_games(const char *folder, FILE *to, struct carc_e
     char path[4096], bytes[1 << 16];
     const size_t header = strlen(carc_games_header());
     snprintf(path, sizeof path, "%s/games.csv", folder);
-    FILE *from = fopen(path, "rb");
-    if (!from) {
-        return carc_fail_at(error, CARC_NO_INPUT, path, 0, "cannot be opened");
+    FILE *from = NULL;
+    enum carc_status status = carc_file_open(path, &from, error);
+    if (status != CARC_OK) {
+        return status;
     }
-    enum carc_status status = CARC_OK;
     if (fread(bytes, 1, header, from) != header ||
         memcmp(bytes, carc_games_header(), header) != 0) {
         status = carc_fail_at(error, CARC_BAD_DATA, path, 1, "has another header than %.60s...",
@@ -309,6 +321,7 @@ static enum carc_status append_games(const char *folder, FILE *to, struct carc_e
     size_t count = 0;
     while (status == CARC_OK && (count = fread(bytes, 1, sizeof bytes, from)) > 0) {
         fwrite(bytes, 1, count, to); /* a failure shows in ferror(to) */
+        status = go_on(error);
     }
     if (ferror(from)) {
         status = carc_fail_at(error, CARC_IO, path, 0, "%s", carc_status_text(CARC_IO));
@@ -353,6 +366,9 @@ static enum carc_status write_all(const struct merge *merge,
                                     has_games, &loaded->manifest, error);
     }
     if (status == CARC_OK) {
+        status = go_on(error);
+    }
+    if (status == CARC_OK) {
         return carc_out_commit(out, error);
     }
     carc_out_abort(out);
@@ -362,6 +378,7 @@ static enum carc_status write_all(const struct merge *merge,
 static enum carc_status merge_all(struct merge *merge, struct carc_error *error)
 {
     struct carc_comparisons comparisons = {0};
+    (void)carc_catch_interrupts(); /* before there is anything to leave behind */
     enum carc_status status = check_parts(merge, error);
     if (status == CARC_OK) {
         status = add_parts(merge, error);

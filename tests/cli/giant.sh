@@ -241,7 +241,7 @@ asked=1000000
 # interrupt SECONDS: starts a long board and interrupts it so long after its record is open.
 interrupt() {
     TRIED='giant, interrupted'
-    "$CARCSIM" giant --tiles-placed $asked --agents greedy --threads 1 --compare-games \
+    listen giant --tiles-placed $asked --agents greedy --threads 1 --compare-games \
         -o part --save-game part.csv >"$WORK/out" 2>"$WORK/err" &
     process=$!
     left=300

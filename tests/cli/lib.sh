@@ -60,6 +60,12 @@ exits() { # code
     fi
 }
 
+# listen WORDS... & is carcsim in the background that hears SIGINT: a shell without job control
+# starts such programs with that ignored. It has the number $!.
+listen() {
+    exec env --default-signal=INT,HUP,TERM "$CARCSIM" "$@"
+}
+
 says_nothing() {
     if [ -s "$WORK/err" ]; then
         fail "unexpected on stderr: $(head -n 3 "$WORK/err")"

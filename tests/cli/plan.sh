@@ -158,7 +158,7 @@ refuses 64 'carcsim plan: there is no option --detct; did you mean --detect?' pl
 
 TRIED='plan, interrupted'
 for seconds in 0.5 2 10 40; do # until a slow program listens
-    "$CARCSIM" plan --detect 1 --pilot 1000000000 >out 2>err &
+    listen plan --detect 1 --pilot 1000000000 >out 2>err &
     process=$!
     sleep $seconds
     kill -s TERM "$process"

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # carcsim run, interrupted: what is finished is kept, marked as partial, and is the same as if
-# fewer games had been asked for.
+# fewer games had been asked for. carcsim merge, interrupted: nothing is left.
 # shellcheck disable=SC2034 # lib.sh reads TRIED and STATUS
 set -u
 # shellcheck disable=SC1091
@@ -26,7 +26,7 @@ interrupt() {
     folder=$2
     shift 2
     TRIED="run $* (interrupted by $signal)"
-    "$CARCSIM" run "$@" -o "$folder" >"$WORK/out" 2>"$WORK/err" &
+    listen run "$@" -o "$folder" >"$WORK/out" 2>"$WORK/err" &
     process=$!
     wait_for "$folder/.games.csv.tmp.*"
     kill -s "$signal" "$process"
@@ -113,15 +113,55 @@ for threads in 1 3; do
     rm -r whole whole.csv large large.csv
 done
 
-# Twice: at once, and the next run clears away what is left. Many plays of a game, all of which
-# are finished else.
+# Several signals lose nothing that is finished.
+for signals in 'TERM HUP' 'HUP HUP' 'INT TERM'; do
+    TRIED="run, interrupted by $signals"
+    listen run --games $asked --threads 2 --per-game -o several --quiet 2>"$WORK/err" &
+    process=$!
+    wait_for 'several/.games.csv.tmp.*'
+    for signal in $signals; do
+        kill -s "$signal" "$process"
+    done
+    STATUS=0
+    wait "$process" || STATUS=$?
+    exits 130
+    holds 'what is finished is kept' grep -q '^status,partial' several/manifest.csv
+    rm -rf several
+done
+
+# What whoever starts a run ignores, it ignores too (nohup).
+for signal in HUP INT TERM; do
+    TRIED="run that is to ignore $signal"
+    (
+        trap '' $signal
+        exec "$CARCSIM" run --games 1000 --agents greedy --threads 1 --per-game -o ignores --quiet
+    ) 2>"$WORK/err" &
+    process=$!
+    wait_for 'ignores/.games.csv.tmp.*'
+    kill -s $signal "$process"
+    STATUS=0
+    wait "$process" || STATUS=$?
+    exits 0
+    holds 'all is played' grep -q '^status,complete' ignores/manifest.csv
+    rm -rf ignores
+done
+
+# Many signals at once, as of a terminal that is closed, are one; a second SIGINT after a while ends
+# the run at once, and the next run clears away what is left. Many plays of a game, all of which are
+# finished else.
 begin --games $asked --sets 3 --players 6 --rotate-seats --play-under each \
     --variants all,grid --agents greedy --threads 16
 sleep 1
+for signal in INT INT TERM HUP HUP; do
+    kill -s $signal "$process"
+done
+sleep 1.5
+kill -s TERM "$process"
+kill -s HUP "$process"
+sleep 0.2
+holds 'a block that was begun is finished' kill -0 "$process"
 kill -s INT "$process"
-sleep 0.05 # two at a time may be one
-kill -s INT "$process"
-STATUS=0 TRIED='run, interrupted twice'
+STATUS=0 TRIED='run, interrupted by someone in a hurry'
 wait "$process" || STATUS=$?
 exits 130
 prints_nothing
@@ -129,5 +169,38 @@ fails_to 'an interrupted run that was ended has results' test -e large/manifest.
 quiet --games 10 -o large
 is 'remains of a run that was killed are cleared away' "$(names_in large)" \
     'agents.csv comparisons.csv convergence.csv features.csv histogram.csv manifest.csv meeples.csv moments.csv state.csv summary.csv unclaimed.csv '
+
+# ---- merge ----
+
+# interrupt_merge SIGNAL: interrupts a merge that is in the midst of writing; a fast one is over
+# before, which is tried again.
+interrupt_merge() {
+    for attempt in 1 2 3 4 5 6 7 8 9 10; do
+        TRIED="merge, interrupted by $1 (attempt $attempt)"
+        rm -rf merged
+        listen merge large -o merged >"$WORK/out" 2>"$WORK/err" &
+        process=$!
+        writing=no
+        while [ $writing = no ] && kill -0 "$process" 2>/dev/null; do
+            for file in merged/.games.csv.tmp.*; do
+                [ ! -e "$file" ] || writing=yes
+            done
+        done
+        kill -s "$1" "$process" 2>/dev/null
+        STATUS=0
+        wait "$process" || STATUS=$?
+        [ "$STATUS" -eq 0 ] || break
+    done
+}
+
+rm -rf large
+quiet --games 60000 --variants all --per-game --shard 1/1 -o large
+for signal in INT TERM HUP; do
+    interrupt_merge $signal
+    exits 130
+    says_only 'carcsim: interrupted; nothing was written'
+    prints_nothing
+    fails_to 'nothing is left' test -e merged
+done
 
 finish

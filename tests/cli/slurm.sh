@@ -168,7 +168,7 @@ rm -r study/shard-2 study/whole
 # shellcheck disable=SC2086
 {
     rm -r study/shard-3
-    "$CARCSIM" run $words --shard 3/4 -o study/shard-3 --quiet --threads 1 2>/dev/null &
+    listen run $words --shard 3/4 -o study/shard-3 --quiet --threads 1 2>/dev/null &
     process=$!
     left=100
     until ls study/shard-3/.games.csv.tmp.* >/dev/null 2>&1 || [ "$left" -eq 0 ]; do

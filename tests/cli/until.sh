@@ -57,7 +57,7 @@ long='--until farm:0.05 --agents greedy --variants first,second,third --seed 3 -
 quiet $long -o whole
 TRIED='run --until, interrupted'
 # shellcheck disable=SC2086
-"$CARCSIM" run $long -o part --quiet 2>"$WORK/err" &
+listen run $long -o part --quiet 2>"$WORK/err" &
 process=$!
 sleep 1
 kill -s INT "$process"
