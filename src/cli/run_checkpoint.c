@@ -20,6 +20,15 @@ static void join_path(char *path, size_t size, const char *folder, const char *n
     snprintf(path, size, "%s/%s", folder, name);
 }
 
+/* What is not of this program's making is in the way: writing to a pipe would wait. */
+static void clear_way(const char *path)
+{
+    struct stat info;
+    if (lstat(path, &info) == 0 && !S_ISREG(info.st_mode)) {
+        remove(path);
+    }
+}
+
 static const char *const state_names[] = {".checkpoint-0.csv", ".checkpoint-1.csv"};
 
 bool carc_checkpoint_exists(const char *folder)
@@ -47,6 +56,7 @@ static enum carc_status write_state(struct carc_run *run, const char *name,
     struct carc_out *out = NULL;
     FILE *file = NULL;
     join_path(path, sizeof path, run->options.folder, name);
+    clear_way(path);
     enum carc_status status = carc_out_open_file(path, true, &out, &file, error);
     if (status != CARC_OK) {
         return status;
@@ -71,13 +81,15 @@ static enum carc_status note_games(const struct carc_run *run, struct carc_manif
     if (!file) {
         return CARC_OK;
     }
-    char name[256];
+    char name[256], checksum[CARC_CHECKSUM_TEXT];
     carc_out_temporary("games.csv", name, sizeof name);
     if (fflush(file) != 0 || fsync(fileno(file)) != 0) {
         return carc_fail_at(error, CARC_IO, name, 0, "%s", strerror(errno));
     }
     carc_manifest_put(manifest, "checkpoint_games_file", name);
     carc_manifest_put_number(manifest, "checkpoint_games_size", (uint64_t)ftello(file));
+    carc_digest_text(run->outputs.games_digest, checksum);
+    carc_manifest_put(manifest, "checkpoint_games_checksum", checksum);
     return CARC_OK;
 }
 
@@ -89,6 +101,7 @@ static enum carc_status write_manifest(const struct carc_run *run,
     struct carc_out *out = NULL;
     FILE *file = NULL;
     join_path(path, sizeof path, run->options.folder, CARC_CHECKPOINT_FILE);
+    clear_way(path);
     enum carc_status status = carc_out_open_file(path, true, &out, &file, error);
     if (status != CARC_OK) {
         return status;
@@ -118,6 +131,9 @@ enum carc_status carc_checkpoint_write(struct carc_run *run, struct carc_error *
         run->checkpoints++;
         join_path(path, sizeof path, run->options.folder, CARC_CHECKPOINT_GAMES);
         unlink(path); /* what an older checkpoint needed */
+        if (run->outputs.games_file) {
+            carc_out_keep(run->outputs.folder, "games.csv"); /* what this one needs */
+        }
     }
     return status;
 }

@@ -8,12 +8,20 @@
 
 /* ---- text of single games ------------------------------------------------------------ */
 
+bool carc_run_put_games(const struct carc_outputs *outputs, const char *bytes, size_t length)
+{
+    carc_digest_add(outputs->games_digest, bytes, length);
+    return fwrite(bytes, 1, length, outputs->games_file) == length;
+}
+
 enum carc_status carc_run_write_text(void *context, unsigned kind, const char *bytes,
                                      size_t length)
 {
     const struct carc_outputs *outputs = context;
-    FILE *file = kind == CARC_TEXT_GAMES ? outputs->games_file : outputs->records_file;
-    return fwrite(bytes, 1, length, file) == length ? CARC_OK : CARC_IO;
+    const bool is_written = kind == CARC_TEXT_GAMES
+                                ? carc_run_put_games(outputs, bytes, length)
+                                : fwrite(bytes, 1, length, outputs->records_file) == length;
+    return is_written ? CARC_OK : CARC_IO;
 }
 
 /* Splits FILE[:every=K]. */
@@ -81,6 +89,26 @@ static enum carc_status check_unfinished(struct carc_run *run, struct carc_error
     return CARC_OK;
 }
 
+/* games.csv, with what there was of it. */
+static enum carc_status open_games(struct carc_run *run, struct carc_error *error)
+{
+    struct carc_outputs *outputs = &run->outputs;
+    const char *header = carc_games_header();
+    outputs->games_digest = carc_digest_new();
+    if (!outputs->games_digest) {
+        return carc_fail(error, CARC_NO_MEMORY, "%s", carc_status_text(CARC_NO_MEMORY));
+    }
+    enum carc_status status =
+        carc_out_file(outputs->folder, "games.csv", &outputs->games_file, error);
+    if (status == CARC_OK && run->old_games) {
+        status = carc_run_copy_games(run, error);
+    }
+    if (status == CARC_OK && ftello(outputs->games_file) == 0) {
+        (void)carc_run_put_games(outputs, header, strlen(header)); /* shows in ferror */
+    }
+    return status;
+}
+
 static enum carc_status open_files(struct carc_run *run, struct carc_error *error)
 {
     const struct carc_run_options *options = &run->options;
@@ -96,17 +124,11 @@ static enum carc_status open_files(struct carc_run *run, struct carc_error *erro
         carc_checkpoint_drop(options->folder);
     }
     if (status == CARC_OK && options->per_game) {
-        status = carc_out_file(outputs->folder, "games.csv", &outputs->games_file, error);
+        status = open_games(run, error);
     }
     if (status == CARC_OK && options->save) {
         status = carc_out_open_file(run->save_path, options->force, &outputs->records,
                                     &outputs->records_file, error);
-    }
-    if (status == CARC_OK && outputs->games_file) {
-        status = run->old_games ? carc_run_copy_games(run, error) : CARC_OK;
-        if (status == CARC_OK && ftello(outputs->games_file) == 0) {
-            fputs(carc_games_header(), outputs->games_file);
-        }
     }
     if (status == CARC_OK && outputs->records_file) {
         fputs(carc_record_header(), outputs->records_file);
@@ -118,6 +140,7 @@ void carc_run_close(struct carc_run *run)
 {
     carc_out_abort(run->outputs.folder);
     carc_out_abort(run->outputs.records);
+    carc_digest_free(run->outputs.games_digest);
     memset(&run->outputs, 0, sizeof run->outputs);
     if (run->old_games) {
         fclose(run->old_games);

@@ -11,6 +11,7 @@ struct carc_outputs {
     struct carc_out *folder;  /* or NULL */
     struct carc_out *records; /* or NULL */
     FILE *games_file, *records_file;
+    struct carc_digest *games_digest; /* of all that went to games_file, or NULL */
 };
 
 /* When a run stops before its last game. */
@@ -121,6 +122,9 @@ enum carc_status carc_run_read_save(struct carc_run *run,
  * carc_run_close, unless it has been committed. */
 enum carc_status carc_run_open(struct carc_run *run, struct carc_error *error) CARC_MUST_USE;
 void carc_run_close(struct carc_run *run);
+
+/* carc_run_put_games appends text to games.csv; false if it could not be written. */
+bool carc_run_put_games(const struct carc_outputs *outputs, const char *bytes, size_t length);
 
 /* carc_run_write_text writes the texts of games, as a batch hands them on; context is a struct
  * carc_outputs. */

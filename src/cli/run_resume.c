@@ -189,8 +189,7 @@ static bool open_games(struct carc_run *run, const char *name)
     char path[4096];
     struct stat info;
     join_path(path, sizeof path, run->options.folder, name);
-    run->old_games = fopen(path, "rb");
-    if (!run->old_games) {
+    if (carc_file_open(path, &run->old_games, NULL) != CARC_OK) {
         return false;
     }
     if (fstat(fileno(run->old_games), &info) == 0 && (uint64_t)info.st_size >= run->old_size) {
@@ -216,6 +215,45 @@ static bool rescue_games(struct carc_run *run, const char *name)
     return true;
 }
 
+/* The checksum of the rows that belong to the games played then. */
+static enum carc_status sum_games(const struct carc_run *run, char text[CARC_CHECKSUM_TEXT])
+{
+    char bytes[1 << 16];
+    struct carc_digest *digest = carc_digest_new();
+    uint64_t left = run->old_size;
+    size_t count = 1;
+    while (digest && left > 0 && count > 0) {
+        count =
+            fread(bytes, 1, left < sizeof bytes ? (size_t)left : sizeof bytes, run->old_games);
+        carc_digest_add(digest, bytes, count);
+        left -= count;
+    }
+    if (digest) {
+        carc_digest_text(digest, text);
+    }
+    carc_digest_free(digest);
+    rewind(run->old_games);
+    return !digest ? CARC_NO_MEMORY : left > 0 ? CARC_IO : CARC_OK;
+}
+
+/* The rows of an unfinished games.csv must be those that the checkpoint was made with. */
+static enum carc_status check_games(const struct carc_run *run, const struct source *source,
+                                    struct carc_error *error)
+{
+    char found[CARC_CHECKSUM_TEXT];
+    const char *noted = carc_manifest_get(&source->manifest, "checkpoint_games_checksum");
+    const enum carc_status status = sum_games(run, found);
+    if (status != CARC_OK) {
+        return carc_fail_at(error, status, source->folder, 0, "rows of games.csv: %s",
+                            carc_status_text(status));
+    }
+    return noted && strcmp(noted, found) == 0
+               ? CARC_OK
+               : carc_fail_at(error, CARC_BAD_DATA, source->folder, 0,
+                              "the rows of games.csv from before were changed after they were "
+                              "written; --force starts anew");
+}
+
 static enum carc_status find_games(struct carc_run *run, const struct source *source,
                                    struct carc_error *error)
 {
@@ -236,7 +274,7 @@ static enum carc_status find_games(struct carc_run *run, const struct source *so
                carc_count_parse(size, INT64_MAX, &run->old_size)) {
         is_there = rescue_games(run, name);
     }
-    return is_there ? CARC_OK
+    return is_there ? (source->is_checkpoint ? check_games(run, source, error) : CARC_OK)
                     : carc_fail_at(error, CARC_BAD_DATA, source->folder, 0,
                                    "the rows of games.csv from before the crash are gone; "
                                    "--force starts anew");
@@ -253,7 +291,7 @@ enum carc_status carc_run_copy_games(struct carc_run *run, struct carc_error *er
             return carc_fail_at(error, CARC_IO, run->options.folder, 0,
                                 "the rows of games.csv from before cannot be read");
         }
-        if (fwrite(bytes, 1, count, run->outputs.games_file) != count) {
+        if (!carc_run_put_games(&run->outputs, bytes, count)) {
             return carc_out_check(run->outputs.folder, error);
         }
         left -= count;

@@ -27,7 +27,7 @@ stop() {
     file=$3
     shift 3
     TRIED="run $* (ended by $signal)"
-    "$CARCSIM" run "$@" -o "$folder" --quiet >"$WORK/out" 2>"$WORK/err" &
+    listen run "$@" -o "$folder" --quiet >"$WORK/out" 2>"$WORK/err" &
     process=$!
     wait_for "$file"
     kill -s "$signal" "$process"
@@ -89,14 +89,14 @@ twice() { # SIGNALS... at the first file and once more after a resume
     TRIED="run, interrupted by $1 and resumed by a run that $2 ends"
     rm -rf each
     # shellcheck disable=SC2086
-    "$CARCSIM" run $each -o each --quiet 2>"$WORK/err" &
+    listen run $each -o each --quiet 2>"$WORK/err" &
     process=$!
     sleep 0.5
     kill -s "$1" "$process"
     wait "$process"
     first=$(played each/manifest.csv)
     # shellcheck disable=SC2086
-    "$CARCSIM" run $each -o each --quiet --resume 2>"$WORK/err" &
+    listen run $each -o each --quiet --resume 2>"$WORK/err" &
     process=$!
     sleep 0.5
     kill -s "$2" "$process"
@@ -136,10 +136,46 @@ stop KILL crash-copy 'crash-copy/.games.csv.tmp.*' $long --per-game --resume
 # shellcheck disable=SC2086
 resumed crash-copy long-whole $long --per-game
 
-# Rows of games that are gone, and a state that was changed.
+# No room for more rows: what the checkpoint names is kept, as often as that happens. Some room is
+# left beyond what there is; a pipe that lies where the next checkpoint goes is no matter.
+limited() {
+    (
+        ulimit -f "$room"
+        exec timeout 100 "$CARCSIM" "$@"
+    )
+}
+# shellcheck disable=SC2086
+quiet $long --variants all --per-game -o full-whole
+# shellcheck disable=SC2086
+stop KILL full 'full/.checkpoint.csv' $long --variants all --per-game --threads 1
+rows=$(sed -n 's/^checkpoint_games_size,//p' full/.checkpoint.csv)
+state=$(wc -c <full/.checkpoint-0.csv)
+room=$(((rows > state ? rows : state) / 512 + 100))
+holds 'the rows are more than there is room for' \
+    [ "$(wc -c <full-whole/games.csv)" -gt $((room * 512)) ]
+mkfifo full/.checkpoint-1.csv
+for time in first second; do
+    # shellcheck disable=SC2086
+    try_as "run --resume without room, the $time time" \
+        limited run $long --variants all --per-game -o full --resume --quiet
+    exits 74
+    holds 'the rows are kept' \
+        test -s "full/$(sed -n 's/^checkpoint_games_file,//p' full/.checkpoint.csv)"
+done
+# shellcheck disable=SC2086
+resumed full full-whole $long --variants all --per-game
+
+# Rows of games that are gone or were changed, and a state that was changed.
 # shellcheck disable=SC2086
 stop KILL torn 'torn/.checkpoint.csv' $long --per-game --threads 1
 cp -r torn edited
+cp -r torn forged
+rows=$(echo forged/.games.csv.tmp.*)
+sed '2s/1/2/' torn/.games.csv.tmp.* >"$rows"
+# shellcheck disable=SC2086
+refuses 65 'carcsim: forged: the rows of games.csv from before were changed after they were written; --force starts anew' \
+    run $long --per-game -o forged --resume
+fails_to 'no results are written' test -e forged/manifest.csv
 rm torn/.games.csv.tmp.*
 # shellcheck disable=SC2086
 refuses 65 'carcsim: torn: the rows of games.csv from before the crash are gone; --force starts anew' \
@@ -155,7 +191,7 @@ fails_to 'a new run leaves no checkpoint' ls edited/.checkpoint.csv edited/.chec
 
 # Without checkpoints there is nothing to go on with.
 # shellcheck disable=SC2086
-"$CARCSIM" run $long --checkpoint 0 -o none --threads 1 --quiet &
+listen run $long --checkpoint 0 -o none --threads 1 --quiet &
 process=$!
 sleep 1
 kill -s KILL "$process"
