@@ -306,6 +306,18 @@ static enum carc_status check_input(const char *path, struct carc_error *error)
     return status;
 }
 
+/* A folder in the place of a chart is told before any is drawn. */
+static enum carc_status check_chart(const struct options *options, const struct chart *chart,
+                                    struct carc_error *error)
+{
+    char path[PATH_SIZE];
+    struct stat info;
+    chart_path(options, chart, options->format, path);
+    return lstat(path, &info) == 0 && S_ISDIR(info.st_mode)
+               ? carc_fail_at(error, CARC_CANNOT_CREATE, path, 0, "%s", strerror(EISDIR))
+               : CARC_OK;
+}
+
 static enum carc_status check_folder(const struct options *options,
                                      const struct carc_run_facts *facts,
                                      struct carc_error *error)
@@ -315,7 +327,10 @@ static enum carc_status check_folder(const struct options *options,
         carc_join_path(path, sizeof path, options->dir, charts[i].input);
         const bool is_wanted = is_of_these(&charts[i], facts) &&
                                (!charts[i].is_optional || access(path, F_OK) == 0);
-        const enum carc_status status = is_wanted ? check_input(path, error) : CARC_OK;
+        enum carc_status status = is_wanted ? check_input(path, error) : CARC_OK;
+        if (status == CARC_OK && is_wanted) {
+            status = check_chart(options, &charts[i], error);
+        }
         if (status != CARC_OK) {
             return status;
         }

@@ -317,7 +317,7 @@ bool carc_plot_has_metric(const char *path, const char *metric)
     struct carc_csv *csv = NULL;
     size_t column = 0;
     bool is_found = false;
-    if (carc_csv_open(path, &csv, &error) != CARC_OK) {
+    if (carc_csv_open_file(path, &csv, &error) != CARC_OK) {
         return true;
     }
     enum carc_status status = carc_csv_columns(csv, &name, 1, &column, &error);

@@ -56,6 +56,11 @@ for name in manifest.csv summary.csv comparisons.csv meeples.csv; do
     rm -r piped
 done
 
+cp -r one charts
+mkdir charts/sizes.svg
+refuses 73 'carcsim: charts/sizes.svg: Is a directory' plot charts
+fails_to 'no chart was drawn' test -e charts/differences.svg
+
 # A record may come through a pipe.
 quiet --games 1 --save-games record.csv
 mkfifo record
