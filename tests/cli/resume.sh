@@ -141,7 +141,7 @@ resumed crash-copy long-whole $long --per-game
 limited() {
     (
         ulimit -f "$room"
-        exec timeout 100 "$CARCSIM" "$@"
+        exec timeout -s KILL 100 "$CARCSIM" "$@"
     )
 }
 # shellcheck disable=SC2086

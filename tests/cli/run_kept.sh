@@ -24,9 +24,9 @@ done
 
 # ---- pipes in the place of files -------------------------------------------------------
 
-# A program that waits for a pipe is ended, with 124.
+# A program that waits for a pipe is killed, as it may not hear anything else.
 waiting() {
-    timeout 20 "$CARCSIM" "$@"
+    timeout -s KILL 20 "$CARCSIM" "$@"
 }
 
 quiet --games 20 --per-game --shard 1/1 -o part
