@@ -70,7 +70,7 @@ done
 
 # begin WORDS...: starts a run into the folder large, and waits until it plays.
 begin() {
-    "$CARCSIM" run "$@" -o large --per-game >"$WORK/out" 2>"$WORK/err" &
+    listen run "$@" -o large --per-game >"$WORK/out" 2>"$WORK/err" &
     process=$!
     left=300
     until ls large/.games.csv.tmp.* >/dev/null 2>&1 || [ $left -eq 0 ]; do
@@ -178,7 +178,7 @@ interrupt_merge() {
     for attempt in 1 2 3 4 5 6 7 8 9 10; do
         TRIED="merge, interrupted by $1 (attempt $attempt)"
         rm -rf merged
-        listen merge large -o merged >"$WORK/out" 2>"$WORK/err" &
+        listen merge shard -o merged >"$WORK/out" 2>"$WORK/err" &
         process=$!
         writing=no
         while [ $writing = no ] && kill -0 "$process" 2>/dev/null; do
@@ -194,7 +194,7 @@ interrupt_merge() {
 }
 
 rm -rf large
-quiet --games 60000 --variants all --per-game --shard 1/1 -o large
+quiet --games 60000 --variants all --per-game --shard 1/1 -o shard
 for signal in INT TERM HUP; do
     interrupt_merge $signal
     exits 130
