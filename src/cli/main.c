@@ -3,6 +3,7 @@
 #include <locale.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sysexits.h>
 #include <unistd.h>
@@ -144,7 +145,8 @@ static void fill_streams(void)
 int main(int argc, char **argv)
 {
     fill_streams();
-    signal(SIGXFSZ, SIG_IGN); /* a file that grows too large is an error to report (74) */
-    setlocale(LC_CTYPE, "");  /* never LC_NUMERIC: numbers look the same everywhere */
+    unsetenv("ARGP_HELP_FMT"); /* some of its values make argp loop for ever */
+    signal(SIGXFSZ, SIG_IGN);  /* a file that grows too large is an error to report (74) */
+    setlocale(LC_CTYPE, "");   /* never LC_NUMERIC: numbers look the same everywhere */
     return carc_close_stdout(dispatch(argc, argv));
 }

@@ -17,6 +17,15 @@ try run --help
 exits 0
 says_nothing
 
+# Widths that make argp loop; the variable counts for nothing.
+cp "$WORK/out" "$WORK/plain"
+for width in 1 20 40; do
+    try_as "ARGP_HELP_FMT=rmargin=$width carcsim run --help" \
+        env ARGP_HELP_FMT="rmargin=$width" timeout 60 "$CARCSIM" run --help
+    exits 0
+    same_text "$WORK/out" "$WORK/plain"
+done
+
 # The version names the build, so only its form is known.
 for command in '' run score list merge plan plot; do
     try ${command:+"$command"} --version
