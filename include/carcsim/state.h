@@ -198,6 +198,10 @@ void carc_results_seats(const char *const *agents, bool rotates, struct carc_tal
  * The files get their names when the caller commits. Fails as carc_out_file does.
  */
 enum carc_status carc_results_write(struct carc_out *out, const struct carc_results *results,
+/* carc_results_farthest returns the largest value that a distribution of a plan's games with so
+ * many tiles can hold, generously: what a state.csv may widen one to. */
+int64_t carc_results_farthest(const struct carc_tally_plan *plan, uint64_t tiles);
+
                                     const struct carc_state *state,
                                     const struct carc_comparisons *comparisons, bool has_games,
                                     struct carc_manifest *manifest,

@@ -56,6 +56,8 @@ struct carc_tally_plan {
     uint32_t groups; /* agents told apart, up to CARC_TALLY_SEATS; 0: they are not tallied */
     uint8_t category_of[CARC_TALLY_COMPONENTS];
     uint8_t group_of[CARC_TALLY_SEATS][CARC_TALLY_SEATS]; /* the agent, by round and seat */
+    int64_t farthest; /* carc_tally_put refuses values of distributions beyond, either way; 0: a
+                         limit that no game comes near */
     const int32_t (*weight)[CARC_TALLY_COMPONENTS]; /* by variant; borrowed, outlives tallies */
 };
 

@@ -421,6 +421,8 @@ enum carc_status carc_study_plan(struct carc_study *study, struct carc_batch_pla
                       study->tally_weight, plan);
     carc_results_seats(study->agent_name, study->rotate, &plan->tally, study->words,
                        study->label);
+    plan->tally.farthest =
+        carc_results_farthest(&plan->tally, (uint64_t)study->set->total * study->boxes);
     for (int category = 0; category < CARC_CATEGORY_COUNT; category++) {
         study->categories[category] = carc_category_name((enum carc_category)category);
     }

@@ -214,8 +214,11 @@ static enum carc_status read_games(const struct source *source, uint64_t *asked,
 static enum carc_status assemble(struct carc_loaded *loaded, uint32_t seats, uint32_t plays,
                                  const struct source *source, struct carc_error *error)
 {
-    uint64_t asked = 0, before = 0;
-    const enum carc_status status = read_games(source, &asked, &before, error);
+    uint64_t asked = 0, before = 0, tiles = 0;
+    enum carc_status status = read_games(source, &asked, &before, error);
+    if (status == CARC_OK) {
+        status = want_number(source, "tiles_in_game", 1, UINT32_MAX, &tiles, error);
+    }
     if (status != CARC_OK) {
         return status;
     }
@@ -224,6 +227,7 @@ static enum carc_status assemble(struct carc_loaded *loaded, uint32_t seats, uin
     const bool rotates = carc_manifest_get(&loaded->manifest, "rotate_seats") != NULL;
     carc_results_seats(loaded->seated, rotates, &loaded->plan.tally, loaded->words,
                        loaded->labels);
+    loaded->plan.tally.farthest = carc_results_farthest(&loaded->plan.tally, tiles);
     for (int category = 0; category < CARC_CATEGORY_COUNT; category++) {
         loaded->categories[category] = carc_category_name((enum carc_category)category);
     }

@@ -5,6 +5,8 @@
 
 /* plan.c - what is tallied of a run, and how it is cut into shards. */
 
+#define FARTHEST ((int64_t)1 << 32) /* value of a distribution, of however many tiles */
+
 void carc_results_plan(const struct carc_variants *variants, uint32_t seats, uint32_t plays,
                        struct carc_weights *weights,
                        int32_t (*tally_weight)[CARC_TALLY_COMPONENTS],
@@ -50,6 +52,24 @@ void carc_results_seats(const char *const *agents, bool rotates, struct carc_tal
             plan->group_of[round][seat] = group[carc_seat_of_agent(plan->seats, round, seat)];
         }
     }
+}
+
+/* Of a tile one seat has at most: for each segment its tile and nine pennants, nine tiles of a
+ * monastery, and a city for each contact with a field; none weighs more than the heaviest. */
+int64_t carc_results_farthest(const struct carc_tally_plan *plan, uint64_t tiles)
+{
+    const uint64_t of_a_tile = 10 * CARC_SEGMENTS_MAX + 9 + CARC_CONTACTS_MAX;
+    const uint64_t plays = (uint64_t)plan->seats * carc_plan_rounds(plan);
+    uint64_t heaviest = 1;
+    for (uint32_t v = 0; v < plan->variants; v++) {
+        for (uint32_t c = 0; c < plan->components; c++) {
+            const uint64_t weight = (uint64_t)plan->weight[v][c];
+            heaviest = weight > heaviest ? weight : heaviest;
+        }
+    }
+    const uint64_t points = tiles * of_a_tile * heaviest;
+    const uint64_t most = (points > CARC_TALLY_WINS ? points : CARC_TALLY_WINS) * plays;
+    return most < FARTHEST ? (int64_t)most : FARTHEST;
 }
 
 bool carc_shard_parse(const char *text, struct carc_shard *shard)

@@ -288,9 +288,10 @@ static struct carc_counts *counts_of(struct carc_tally *tally, const struct carc
                                               : NULL;
 }
 
-static enum carc_status put_counts(struct carc_counts *counts, const struct carc_tally_sum *sum)
+static enum carc_status put_counts(struct carc_counts *counts, const struct carc_tally_sum *sum,
+                                   int64_t farthest)
 {
-    if (sum->at < -FARTHEST || sum->at > FARTHEST || sum->value < 0) {
+    if (sum->at < -farthest || sum->at > farthest || sum->value < 0) {
         return CARC_BAD_DATA;
     }
     const enum carc_status status = carc_counts_reach(counts, sum->at);
@@ -332,5 +333,6 @@ enum carc_status carc_tally_put(struct carc_tally *tally, const struct carc_tall
         }
     }
     struct carc_counts *counts = counts_of(tally, sum);
-    return counts ? put_counts(counts, sum) : CARC_BAD_DATA;
+    const int64_t farthest = tally->plan.farthest ? tally->plan.farthest : FARTHEST;
+    return counts ? put_counts(counts, sum, farthest) : CARC_BAD_DATA;
 }
