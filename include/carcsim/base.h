@@ -15,6 +15,7 @@
  * Nothing here knows the game. Thread-safe: no shared state.
  */
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -95,6 +96,19 @@ enum carc_status carc_array_grow(void **array, size_t *capacity, size_t needed,
  * edited letters, at most a third of the word, at least one), or NULL.
  */
 const char *carc_guess(const char *text, const char *const *words, size_t count);
+
+/* carc_text_letter returns the bytes of the first letter of a text in UTF-8, or 0 if there is
+ * none: the text ends, is no UTF-8 here, or goes on with a control character (tab and line end
+ * too) or with a number that stands for no character. */
+size_t carc_text_letter(const char *text);
+
+/* carc_text_is_plain says whether a text consists of letters in that sense. What lands in files
+ * of results and in charts (SVG is XML) must. */
+bool carc_text_is_plain(const char *text);
+
+/* carc_key_twice looks through "key=value:key=value..." for a key that stands there again:
+ * where, and how long the key is; NULL if there is none. */
+const char *carc_key_twice(const char *text, size_t *length);
 
 /* carc_expect tells the processor that memory will be read soon. No effect but on time. */
 static inline void carc_expect(const void *memory)

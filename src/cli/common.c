@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -19,8 +18,10 @@
 /* A file may hold anything; a message about it stays one line and moves no cursor. */
 static void put_plain(const char *text)
 {
-    for (; *text; text++) {
-        fputc(iscntrl((unsigned char)*text) ? '?' : *text, stderr);
+    while (*text) {
+        const size_t length = carc_text_letter(text);
+        fprintf(stderr, "%.*s", length ? (int)length : 1, length ? text : "?");
+        text += length ? length : 1;
     }
 }
 
@@ -371,6 +372,12 @@ enum carc_status carc_load_choice(const struct carc_table_options *options,
     const char *file = options->variants_file;
     if (!file && !carc_shared_path("data/variants.csv", path, sizeof path)) {
         return carc_shared_missing("data/variants.csv", error);
+    }
+    if (file && !carc_text_is_plain(file)) {
+        return carc_fail(error, CARC_BAD_USAGE,
+                         "--variants-file is \"%s\", expected a name in UTF-8 without control "
+                         "characters, as it lands in results",
+                         file);
     }
     const enum carc_status status = carc_load_variants(file ? file : path, known, error);
     if (status != CARC_OK) {

@@ -321,7 +321,13 @@ static enum carc_status check_folder(const struct carc_compare *compare, size_t 
 static enum carc_status check_names(const struct carc_compare *compare,
                                     struct carc_error *error)
 {
-    for (size_t i = 1; i < compare->folders; i++) {
+    for (size_t i = 0; i < compare->folders; i++) {
+        if (!carc_text_is_plain(compare->folder[i])) {
+            return carc_fail(error, CARC_BAD_USAGE,
+                             "the folder is \"%s\", expected a name in UTF-8 without control "
+                             "characters, as it lands in the output",
+                             compare->folder[i]);
+        }
         for (size_t j = 0; j < i; j++) {
             struct stat a, b;
             if (stat(compare->folder[i], &a) == 0 && stat(compare->folder[j], &b) == 0 &&

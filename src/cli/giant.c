@@ -63,6 +63,10 @@ static void read_names(struct carc_giant *giant, char *list, const struct argp_s
         if (!*giant->names[count]) {
             argp_error(state, "--seats-order has an empty name");
         }
+        if (!carc_text_is_plain(giant->names[count])) {
+            argp_error(state, "--seats-order has a name that is no UTF-8 or has control "
+                              "characters");
+        }
     }
     giant->named = count;
 }

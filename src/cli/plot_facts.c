@@ -77,8 +77,14 @@ static enum carc_status read_manifest(const char *path, struct manifest *manifes
     }
     carc_csv_close(csv);
     uint64_t games = 0;
-    if (status == CARC_OK &&
-        (!carc_count_parse(manifest->played, UINT64_MAX, &games) || games == 0)) {
+    const bool is_number = carc_count_parse(manifest->played, UINT64_MAX, &games);
+    if (status == CARC_OK && is_number && games == 0) {
+        return carc_fail_at(
+            error, CARC_BAD_DATA, path, 0,
+            "the results hold no games (games_played is 0), so there is nothing "
+            "to draw");
+    }
+    if (status == CARC_OK && !is_number) {
         status = carc_fail_at(error, CARC_BAD_DATA, path, 0,
                               "games_played is \"%s\", expected a whole number from 1",
                               manifest->played);

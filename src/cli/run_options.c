@@ -223,7 +223,14 @@ static enum carc_status parse_agent(const struct carc_agent_specs *specs, const 
                                     struct carc_agent *agent, struct carc_error *error)
 {
     char full[256];
+    size_t length = 0;
     const size_t head = strcspn(text, ":");
+    const char *twice = text[head] ? carc_key_twice(text + head + 1, &length) : NULL;
+    if (twice) {
+        return carc_fail(error, CARC_BAD_USAGE,
+                         "agent \"%.64s\": %.*s is given twice, expected once", text,
+                         (int)(length < 64 ? length : 64), twice);
+    }
     char name[64];
     snprintf(name, sizeof name, "%.*s", (int)(head < 63 ? head : 63), text);
     const int found = carc_agent_specs_find(specs, name);

@@ -82,11 +82,13 @@ static enum carc_status add_row(struct carc_tileset *set, const struct carc_csv_
 {
     int64_t number[COLUMNS] = {0};
     const int wholes[] = {NUMBER, PENNANTS};
+    static const char *const ranges[] = {"from 1 to 1000", "from 0 to 9"};
     for (size_t i = 0; i < 2; i++) {
         const char *text = raw->field[column[wholes[i]]];
         if (!carc_whole_parse(text, 0, INT32_MAX, &number[wholes[i]])) {
-            return carc_fail(error, CARC_BAD_DATA, "%s is \"%.40s\", expected a whole number",
-                             columns[wholes[i]], text);
+            return carc_fail(error, CARC_BAD_DATA,
+                             "%s is \"%.40s\", expected a whole number %s", columns[wholes[i]],
+                             text, ranges[i]);
         }
     }
     const struct carc_tile_row row = {

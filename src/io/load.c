@@ -53,12 +53,12 @@ static enum carc_status copy_text(const struct load *load, size_t column, const 
 }
 
 static enum carc_status read_long(const struct load *load, size_t column, const char *name,
-                                  long *value, struct carc_error *error)
+                                  const char *range, long *value, struct carc_error *error)
 {
     int64_t number = 0;
     if (!carc_whole_parse(field(load, column), INT32_MIN, INT32_MAX, &number)) {
-        return carc_fail(error, CARC_BAD_DATA, "%s is \"%.40s\", expected a whole number", name,
-                         field(load, column));
+        return carc_fail(error, CARC_BAD_DATA, "%s is \"%.40s\", expected a whole number %s",
+                         name, field(load, column), range);
     }
     *value = (long)number;
     return CARC_OK;
@@ -105,9 +105,10 @@ static enum carc_status take_tile(struct load *load, void *into, struct carc_err
         .cities = field(load, CITIES),
         .flags = field(load, FLAGS),
     };
-    enum carc_status status = read_long(load, COUNT, "count", &row.copies, error);
+    enum carc_status status =
+        read_long(load, COUNT, "count", "from 1 to 1000", &row.copies, error);
     if (status == CARC_OK) {
-        status = read_long(load, PENNANTS, "pennants", &row.pennants, error);
+        status = read_long(load, PENNANTS, "pennants", "from 0 to 9", &row.pennants, error);
     }
     if (status == CARC_OK) {
         status = carc_tileset_add(into, &row, error);
@@ -203,10 +204,11 @@ enum carc_status carc_load_variants(const char *path, struct carc_variants *list
 static enum carc_status add_spec(struct carc_agent_specs *list,
                                  const struct carc_agent_spec *spec, struct carc_error *error)
 {
-    if (*spec->name == '\0' || strpbrk(spec->name, " \t\r\n,:\"")) {
+    if (*spec->name == '\0' || strpbrk(spec->name, " ,:\"") ||
+        !carc_text_is_plain(spec->name)) {
         return carc_fail(error, CARC_BAD_DATA,
-                         "name is \"%s\", expected one without blanks, commas, colons and "
-                         "quotes",
+                         "name is \"%s\", expected UTF-8 without control characters, "
+                         "blanks, commas, colons and quotes",
                          spec->name);
     }
     if (*spec->agent == '\0') {

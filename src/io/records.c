@@ -34,10 +34,10 @@ static enum carc_status read_draw(const struct fields *fields, struct carc_recor
     uint64_t turn = 0;
     uint64_t seat = 0;
     if (!carc_count_parse(fields->text[GAME], UINT64_MAX, &row->game)) {
-        return refuse(fields, GAME, "a whole number");
+        return refuse(fields, GAME, "a whole number from 0 to 18446744073709551615");
     }
     if (!carc_count_parse(fields->text[TURN], UINT32_MAX, &turn)) {
-        return refuse(fields, TURN, "a whole number");
+        return refuse(fields, TURN, "a whole number from 0 to 4294967295");
     }
     if (*fields->text[SEAT] &&
         (!carc_count_parse(fields->text[SEAT], CARC_SEATS_MAX, &seat) || seat == 0)) {
@@ -50,6 +50,19 @@ static enum carc_status read_draw(const struct fields *fields, struct carc_recor
     row->turn = (uint32_t)turn;
     row->seat = (uint8_t)seat;
     memcpy(row->tile, fields->text[TILE], length + 1);
+    return CARC_OK;
+}
+
+static enum carc_status read_distance(const struct fields *fields, int column, int32_t *value)
+{
+    int64_t number = 0;
+    if (!carc_whole_parse(fields->text[column], -CARC_FAR, CARC_FAR, &number)) {
+        char expected[64];
+        snprintf(expected, sizeof expected, "a whole number from %d to %d", -CARC_FAR,
+                 CARC_FAR);
+        return refuse(fields, column, expected);
+    }
+    *value = (int32_t)number;
     return CARC_OK;
 }
 
@@ -80,18 +93,12 @@ static enum carc_status read_place(const struct fields *fields, struct carc_reco
                           "a value, as x, y and rotation are given together or not at all");
         }
     }
-    int64_t x = 0;
-    int64_t y = 0;
-    if (!carc_whole_parse(fields->text[X], -CARC_FAR, CARC_FAR, &x)) {
-        return refuse(fields, X, "a whole number");
-    }
-    if (!carc_whole_parse(fields->text[Y], -CARC_FAR, CARC_FAR, &y)) {
-        return refuse(fields, Y, "a whole number");
+    enum carc_status status = read_distance(fields, X, &row->x);
+    if (status == CARC_OK) {
+        status = read_distance(fields, Y, &row->y);
     }
     row->has_place = true;
-    row->x = (int32_t)x;
-    row->y = (int32_t)y;
-    return read_rotation(fields, row);
+    return status == CARC_OK ? read_rotation(fields, row) : status;
 }
 
 /* Is port the name of a side (road, city), of a half-edge (field), or nothing? */

@@ -302,6 +302,10 @@ enum carc_status carc_variant_read(const char *text, struct carc_variant *varian
                          text);
     }
     memcpy(fresh.name, text, length);
+    if (!carc_text_is_plain(fresh.name)) {
+        return carc_fail(error, CARC_BAD_DATA,
+                         "the name \"%s\" is no UTF-8 or has control characters", fresh.name);
+    }
     enum carc_status status = CARC_OK;
     const char *at = text + length;
     for (const char *const *key = carc_variant_keys(); *key && status == CARC_OK; key++) {

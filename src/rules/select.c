@@ -32,7 +32,7 @@ static bool is_name(const char *name)
             return false;
         }
     }
-    return *name != '\0';
+    return *name != '\0' && carc_text_is_plain(name);
 }
 
 enum carc_status carc_variants_add(struct carc_variants *list,
@@ -41,8 +41,8 @@ enum carc_status carc_variants_add(struct carc_variants *list,
     const char *name = variant->name;
     if (!is_name(name)) {
         return carc_fail(error, CARC_BAD_DATA,
-                         "name is \"%s\", expected one without blanks, commas, colons, "
-                         "quotes and any of %% \\ `",
+                         "name is \"%s\", expected UTF-8 without control characters, "
+                         "blanks, commas, colons, quotes and any of %% \\ `",
                          name);
     }
     if (strcmp(name, all_word) == 0 || strcmp(name, grid_word) == 0 ||
@@ -178,6 +178,13 @@ static enum carc_status unknown_variant(const struct carc_variants *known, const
 static enum carc_status change(struct carc_variant *variant, const char *part, char *changes,
                                struct carc_error *error)
 {
+    size_t length = 0;
+    const char *twice = carc_key_twice(changes, &length);
+    if (twice) {
+        return carc_fail(error, CARC_BAD_USAGE,
+                         "variant \"%s\": %.*s is given twice, expected once", part,
+                         (int)length, twice);
+    }
     for (char *key = changes; key;) {
         char *next = strchr(key, ':');
         if (next) {

@@ -131,6 +131,11 @@ static enum carc_status read_segment(const struct carc_tile *tile,
                          "segment is \"%.40s\", expected a name of 1 to %zu letters",
                          row->segment, sizeof segment->name - 1);
     }
+    if (!carc_text_is_plain(row->segment)) {
+        return carc_fail(error, CARC_BAD_DATA,
+                         "segment is \"%s\", expected UTF-8 without control characters",
+                         row->segment);
+    }
     memcpy(segment->name, row->segment, length + 1);
     for (uint8_t i = 0; i < tile->segment_count; i++) {
         if (strcmp(tile->segment[i].name, segment->name) == 0) {
@@ -165,6 +170,11 @@ static enum carc_status read_tile(const struct carc_tile_row *row, struct carc_t
         return carc_fail(error, CARC_BAD_DATA,
                          "tile is \"%.40s\", expected an id of 1 to %zu letters", row->tile,
                          sizeof fresh->id - 1);
+    }
+    if (!carc_text_is_plain(row->tile)) {
+        return carc_fail(error, CARC_BAD_DATA,
+                         "tile is \"%s\", expected UTF-8 without control characters",
+                         row->tile);
     }
     if (row->copies < 1 || row->copies > 1000) {
         return carc_fail(error, CARC_BAD_DATA, "count is %ld, expected 1 to 1000", row->copies);

@@ -62,7 +62,13 @@ says_only 'carcsim: --tiles: there is no tile set "copyy", expected one of copy,
 sed 's/,R,/,Z,/;s/Y,2,m1/Y,two,m1/' "$WORK/home/data/tiles/more.csv" >"$WORK/home/data/tiles/odd.csv"
 list_home copy,odd
 exits 65
-says_only "carcsim: $WORK/home/data/tiles/odd.csv:2: count is \"two\", expected a whole number"
+says_only "carcsim: $WORK/home/data/tiles/odd.csv:2: count is \"two\", expected a whole number from 1 to 1000"
+
+bad=$(printf 'a\377b')
+LC_ALL=C sed "s/Y,2,m1/$bad,2,m1/" "$WORK/home/data/tiles/more.csv" >"$WORK/home/data/tiles/odd.csv"
+list_home copy,odd
+exits 65
+says_only "carcsim: $WORK/home/data/tiles/odd.csv:2: tile is \"a?b\", expected UTF-8 without control characters"
 
 # Agents: those of the file, after built-in ones that it lacks.
 try_as 'carcsim list agents, at another home' \

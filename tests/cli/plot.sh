@@ -47,6 +47,10 @@ sed 's/^games_played,.*/games_played,many/' three/manifest.csv >strange/manifest
 refuses 65 'carcsim: strange/manifest.csv: games_played is "many", expected a whole number from 1' \
     plot strange
 
+sed 's/^games_played,.*/games_played,0/' three/manifest.csv >strange/manifest.csv
+refuses 65 'carcsim: strange/manifest.csv: the results hold no games (games_played is 0), so there is nothing to draw' \
+    plot strange
+
 try_as 'carcsim plot three, without gnuplot' env PATH=/nonexistent "$CARCSIM" plot three
 exits 69
 says_only 'carcsim: gnuplot, which draws the charts, is not installed (Debian: apt install gnuplot-nox)'

@@ -104,6 +104,42 @@ run 66 'carcsim: gone.csv: No such file or directory' --games 5 --variants-file 
 sed 's/^third,2002,4,/third,2002,four,/' "$CARC_SOURCE_ROOT/data/variants.csv" >wrong.csv
 run 65 'carcsim: wrong.csv:4: two_tile_city is "four", expected points from 0 to 100 such as 1 or 1.5' \
     --games 5 --variants-file wrong.csv
+
+# ---- names that are no text
+
+for bad in $(printf 'a\377b a\300\257b a\355\240\200b a\001b a\302\205b a\357\277\277b'); do
+    { cat "$CARC_SOURCE_ROOT/data/variants.csv"; sed -n "s/^third,/$bad,/p" "$CARC_SOURCE_ROOT/data/variants.csv"; } \
+        >wrong.csv
+    try run --games 5 --variants-file wrong.csv --variants "third,$bad"
+    exits 65
+    prints_nothing
+    holds 'a name that is no text' \
+        grep -Eq '^carcsim: wrong.csv:9: name is "a[?]+b", expected UTF-8 without control characters' "$WORK/err"
+    cp "$CARC_SOURCE_ROOT/data/variants.csv" "$bad.csv"
+    try run --games 5 --variants-file "$bad.csv" -o never
+    exits 64
+    holds 'a file name that is no text' \
+        grep -Eq '^carcsim: --variants-file is "a[?]+b.csv", expected a name in UTF-8' "$WORK/err"
+done
+sed 's/^third,/großé-三,/' "$CARC_SOURCE_ROOT/data/variants.csv" >wrong.csv
+quiet --games 5 --variants-file wrong.csv --variants first,großé-三 --play-under first
+mkdir home
+cp -r "$CARC_SOURCE_ROOT/data" home/data
+printf 'f\377,random,,x,y\n' >>home/data/agents.csv
+try_as 'an agent whose name is no text' env CARCSIM_HOME=home "$CARCSIM" run --games 5
+exits 65
+says_only 'carcsim: home/data/agents.csv:12: name is "f?", expected UTF-8 without control characters, blanks, commas, colons and quotes'
+
+# ---- keys that are given twice
+
+run 64 'carcsim: variant "third:two_tile_city=6:two_tile_city=7": two_tile_city is given twice, expected once' \
+    --games 5 --variants third:two_tile_city=6:two_tile_city=7
+run 64 'carcsim: variant "third:two_tile_city=6:farm_city=1:two_tile_city=6": two_tile_city is given twice, expected once' \
+    --games 5 --variants first,third:two_tile_city=6:farm_city=1:two_tile_city=6
+run 64 'carcsim: agent "greedy:goal=own:goal=margin": goal is given twice, expected once' \
+    --games 5 --agents greedy:goal=own:goal=margin
+quiet --games 2 --agents greedy-own:goal=margin --variants third:city_tile=1:city_tile_incomplete=1,first
+
 # ---- records
 
 run 64 'carcsim: --save-games is "x.csv:every=0", expected FILE or FILE:every=K with K a whole number from 1' \

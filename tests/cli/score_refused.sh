@@ -55,8 +55,8 @@ exits 0
 breaks no_supply 3 'seat 1 has no meeple left, its supply of 0 is on the board' --meeples 0
 
 # Fields that cannot be read.
-breaks bad_number 3 'x is "0.5", expected a whole number'
-breaks bad_game 2 'game is "one", expected a whole number'
+breaks bad_number 3 'x is "0.5", expected a whole number from -1000000000 to 1000000000'
+breaks bad_game 2 'game is "one", expected a whole number from 0 to 18446744073709551615'
 breaks bad_rotation 3 'rotation is "45", expected 0, 90, 180 or 270'
 breaks bad_meeple 3 'meeple is "farm N", expected such as road E, city N, field NNW or monastery'
 breaks half_place 3 'y is "", expected a value, as x, y and rotation are given together or not at all'
@@ -75,7 +75,7 @@ breaks later 5 'E turned 90 does not fit at 0,1: its south side is field, but D 
 refuses 65 'carcsim: again.csv:5: game 1 was there before, expected all rows of a game to stand together' \
     score columns.csv again.csv --format csv
 cp bad_number.csv "$WORK/in"
-refuses 65 'carcsim: standard input:3: x is "0.5", expected a whole number' score -
+refuses 65 'carcsim: standard input:3: x is "0.5", expected a whole number from -1000000000 to 1000000000' score -
 
 # Files and words.
 refuses 66 'carcsim: nowhere.csv: No such file or directory' score nowhere.csv

@@ -276,6 +276,68 @@ static void very_long_words_are_not_guessed(void **state)
     assert_ptr_equal(carc_guess(text, list, 2), text);
 }
 
+/* ---- texts --------------------------------------------------------------------------- */
+
+static void texts_without_control_characters_in_utf_8_are_plain(void **state)
+{
+    (void)state;
+    static const char *const plain[] = {"",
+                                        "third",
+                                        " ~",
+                                        "gro\xC3\x9F",
+                                        "\xC2\xA0",
+                                        "\xE2\x82\xAC",
+                                        "\xED\x9F\xBF",
+                                        "\xEE\x80\x80",
+                                        "\xF0\x90\x80\x80",
+                                        "\xF4\x8F\xBF\xBD"};
+    static const char *const others[] = {"a\n",
+                                         "\t",
+                                         "\x7F",
+                                         "\xC2\x80",
+                                         "\xC2\x9F",
+                                         "a\xFFz",
+                                         "\x80",
+                                         "\xC3",
+                                         "\xC3z",
+                                         "\xE2\x82",
+                                         "\xE2\x82z",
+                                         "\xC0\xAF",
+                                         "\xC1\xBF",
+                                         "\xE0\x9F\xBF",
+                                         "\xF0\x8F\xBF\xBF",
+                                         "\xED\xA0\x80",
+                                         "\xED\xBF\xBF",
+                                         "\xEF\xBF\xBE",
+                                         "\xEF\xBF\xBF",
+                                         "\xF4\x90\x80\x80",
+                                         "\xF8\x88\x80\x80\x80"};
+    for (size_t i = 0; i < COUNT(plain); i++) {
+        assert_true(carc_text_is_plain(plain[i]));
+    }
+    for (size_t i = 0; i < COUNT(others); i++) {
+        if (carc_text_is_plain(others[i])) {
+            fail_msg("text %zu is not plain", i);
+        }
+    }
+    assert_int_equal(carc_text_letter("\xE2\x82\xACz"), 3);
+    assert_int_equal(carc_text_letter(""), 0);
+}
+
+static void a_key_that_comes_again_is_found(void **state)
+{
+    (void)state;
+    size_t length = 0;
+    static const char *const once[] = {"", "a", "a=1", "a=1:b=1", "a=b:b=a", "ab=1:a=2", ":"};
+    for (size_t i = 0; i < COUNT(once); i++) {
+        assert_null(carc_key_twice(once[i], &length));
+    }
+    const char *text = "a=1:bc=2:d:bc=3";
+    assert_ptr_equal(carc_key_twice(text, &length), text + 11);
+    assert_int_equal(length, 2);
+    assert_non_null(carc_key_twice("d:d", &length));
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
@@ -294,6 +356,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(slips_are_guessed_and_strangers_are_not),
         cmocka_unit_test(the_nearest_word_wins_and_the_first_of_equals),
         cmocka_unit_test(very_long_words_are_not_guessed),
+        cmocka_unit_test(texts_without_control_characters_in_utf_8_are_plain),
+        cmocka_unit_test(a_key_that_comes_again_is_found),
     };
     if (argc > 1) {
         cmocka_set_test_filter(argv[1]);

@@ -42,8 +42,10 @@ struct bad_file {
 static const struct bad_file bad_tiles[] = {
     {"set,tile,count,segment,kind,ports,pennants,flags\n", 1,
      "the column \"cities\" is missing"},
-    {TILE_HEADER "base,A,x,m1,monastery,,0,,\n", 2, "count is \"x\", expected a whole number"},
-    {TILE_HEADER "base,A,2,m1,monastery,,,,\n", 2, "pennants is \"\", expected a whole number"},
+    {TILE_HEADER "base,A,x,m1,monastery,,0,,\n", 2,
+     "count is \"x\", expected a whole number from 1 to 1000"},
+    {TILE_HEADER "base,A,2,m1,monastery,,,,\n", 2,
+     "pennants is \"\", expected a whole number from 0 to 9"},
     {TILE_HEADER "base,A,0,m1,monastery,,0,,\n", 2, "count is 0, expected 1 to 1000"},
     {TILE_HEADER "base,A,2,m1,monastery,,0,,\nbase,A,2,f1,field,NNW NNX,0,,\n", 3,
      "ports has \"NNX\", expected half-edges: NNW NNE ENE ESE SSE SSW WSW WNW"},
@@ -175,7 +177,8 @@ static const struct bad_file bad_variants[] = {
                     "a,,2,1,2,2,1,1,1,1,1,city,4,player,,\n",
      5, "name is \"a\" again"},
     {VARIANT_HEADER "a:b,,2,1,2,2,1,1,1,1,1,city,4,player,,\n", 2,
-     "name is \"a:b\", expected one without blanks, commas, colons, quotes and any of % \\ `"},
+     "name is \"a:b\", expected UTF-8 without control characters, blanks, commas, colons, "
+     "quotes and any of % \\ `"},
     {VARIANT_HEADER "a,about the year 2000,2,1,2,2,1,1,1,1,1,city,4,player,,\n", 2,
      "year has 19 bytes, expected at most 15"},
 };
@@ -219,9 +222,11 @@ static void the_named_agents_are_read(void **state)
 static const struct bad_file bad_agents[] = {
     {"name,agent,description,source\n", 1, "the column \"parameters\" is missing"},
     {AGENT_HEADER ",greedy,,,\n", 2,
-     "name is \"\", expected one without blanks, commas, colons and quotes"},
+     "name is \"\", expected UTF-8 without control characters, blanks, commas, colons and "
+     "quotes"},
     {AGENT_HEADER "a:b,greedy,,,\n", 2,
-     "name is \"a:b\", expected one without blanks, commas, colons and quotes"},
+     "name is \"a:b\", expected UTF-8 without control characters, blanks, commas, colons and "
+     "quotes"},
     {AGENT_HEADER "a,,,,\n", 2, "agent is empty, expected the agent that \"a\" is made of"},
     {AGENT_HEADER "a,random,,,\nb,random,,,\na,greedy,,,\n", 4, "name is \"a\" again"},
     {AGENT_HEADER "a,a-name-that-is-a-little-longer-than-it-can-be,,,\n", 2,

@@ -354,16 +354,20 @@ static void a_list_takes_no_name_that_cannot_be_chosen(void **state)
         const char *name;
         const char *message;
     } cases[] = {
-        {"", "name is \"\", expected one without blanks, commas, colons, "
+        {"", "name is \"\", expected UTF-8 without control characters, blanks, commas, colons, "
              "quotes and any of % \\ `"},
-        {"a b", "name is \"a b\", expected one without blanks, commas, colons, "
-                "quotes and any of % \\ `"},
-        {"a,b", "name is \"a,b\", expected one without blanks, commas, colons, "
-                "quotes and any of % \\ `"},
-        {"a:b", "name is \"a:b\", expected one without blanks, commas, colons, "
-                "quotes and any of % \\ `"},
-        {"a\"", "name is \"a\"\", expected one without blanks, commas, colons, "
-                "quotes and any of % \\ `"},
+        {"a b",
+         "name is \"a b\", expected UTF-8 without control characters, blanks, commas, colons, "
+         "quotes and any of % \\ `"},
+        {"a,b",
+         "name is \"a,b\", expected UTF-8 without control characters, blanks, commas, colons, "
+         "quotes and any of % \\ `"},
+        {"a:b",
+         "name is \"a:b\", expected UTF-8 without control characters, blanks, commas, colons, "
+         "quotes and any of % \\ `"},
+        {"a\"",
+         "name is \"a\"\", expected UTF-8 without control characters, blanks, commas, colons, "
+         "quotes and any of % \\ `"},
         {"all", "name is \"all\", a word that --variants and --play-under keep for themselves"},
         {"grid",
          "name is \"grid\", a word that --variants and --play-under keep for themselves"},
@@ -558,14 +562,12 @@ static void a_choice_that_cannot_be_read_is_refused(void **state)
 static void a_name_as_typed_must_not_be_too_long(void **state)
 {
     (void)state;
-    char choice[400] = "third:road_tile=1.5";
-    while (strlen(choice) < 127 - strlen(":road_tile=1.5")) {
-        strcat(choice, ":road_tile=1.5");
-    }
+    char choice[400] = "third:two_tile_city=1:city_tile_incomplete=1:city_pennant_incomplete=1:"
+                       "road_tile_incomplete=1:monastery_tile=1:road_tile=1.5";
     select_well(choice);
-    strcat(choice, ":road_tile=1.5:road_tile=1.5");
+    strcat(choice, ":farm_city=1");
     select_badly(choice,
-                 "the variant \"third:road_tile=1.5:road_tile=1.5:road_t...\" is longer "
+                 "the variant \"third:two_tile_city=1:city_tile_incomple...\" is longer "
                  "than 127 letters; give it a row and a short name in the table of "
                  "variants");
 }
