@@ -425,6 +425,21 @@ static enum carc_status say_interrupted(const struct carc_giant *giant,
                      giant->boards, giant->tiles, kept);
 }
 
+/* A board that nobody cut short lacks tiles: those of its set do not go together. */
+static enum carc_status refuse_stuck(const struct carc_giant *giant, struct carc_error *error)
+{
+    uint32_t board = 0;
+    while (board + 1 < giant->boards && carc_giant_final(giant, board)->tiles == giant->tiles) {
+        board++;
+    }
+    const struct carc_snapshot *last = carc_giant_final(giant, board);
+    return carc_fail(
+        error, CARC_BAD_DATA,
+        "board %u of %u is stuck at %u of %u tiles: none that is left fits anywhere "
+        "(%u did not); what there is is marked as partial",
+        board + 1, giant->boards, last->tiles, giant->tiles, last->discarded);
+}
+
 static enum carc_status run_all(struct carc_giant *giant, struct carc_error *error)
 {
     struct carc_out *folder = NULL, *saved = NULL;
@@ -461,7 +476,8 @@ static enum carc_status run_all(struct carc_giant *giant, struct carc_error *err
     carc_out_abort(folder);
     carc_out_abort(saved);
     if (status == CARC_OK && !carc_giant_is_whole(giant)) {
-        status = say_interrupted(giant, error);
+        status = atomic_load(carc_catch_interrupts()) ? say_interrupted(giant, error)
+                                                      : refuse_stuck(giant, error);
     }
     return status;
 }

@@ -234,6 +234,28 @@ read_back wide.csv wide 1000 --meeples 1000000
 try score wide.csv --format csv
 exits 65
 
+# ---- a stuck board
+
+mkdir home
+cp -r "$CARC_SOURCE_ROOT/data" home/data
+cat >home/data/tiles/stuck.csv <<END
+set,tile,count,segment,kind,ports,pennants,cities,flags
+stuck,A,1,f1,field,NNW NNE ENE ESE SSE SSW WSW WNW,0,,start
+stuck,B,5,c1,city,N E S W,0,,
+END
+for boards in 1 3; do
+    try_as "a stuck board of $boards" env CARCSIM_HOME=home "$CARCSIM" giant --tiles-placed 9 \
+        --tiles stuck --repeat $boards --quiet -o stuck --force
+    exits 65
+    says_only "carcsim: board 1 of $boards is stuck at 2 of 9 tiles: none that is left fits anywhere (10 did not); what there is is marked as partial"
+    prints_nothing
+    is 'it is kept' "$(value stuck tiles_placed) $(value stuck status) $(value stuck games_played)" "2 partial $boards"
+done
+rm -r home
+bad=$(printf 'a\377')
+refuses 64 'carcsim giant: --seats-order has a name that is no UTF-8 or has control characters' \
+    giant --tiles-placed 9 --players 2 --seats-order "$bad,b"
+
 # ---- an interrupted board
 
 asked=1000000
