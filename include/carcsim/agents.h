@@ -49,6 +49,11 @@ struct carc_agent {
 enum carc_status carc_agent_parse(const char *text, struct carc_agent *agent,
                                   struct carc_error *error) CARC_MUST_USE;
 
+/* carc_agent_text writes how an agent decides, whatever it is called, in words that
+ * carc_agent_parse reads: "greedy:goal=own:never=road+field". Returns text. */
+#define CARC_AGENT_TEXT 128
+const char *carc_agent_text(const struct carc_agent *agent, char text[CARC_AGENT_TEXT]);
+
 /* carc_agent_names returns the names of the built-in agents, ended by NULL. */
 const char *const *carc_agent_names(void);
 

@@ -213,6 +213,11 @@ void carc_record_write(FILE *file, const struct carc_record_row *row);
  * as `xxhsum -H3` shows them. It tells slips and damage, no forgery. */
 void carc_checksum(const void *bytes, size_t length, char text[CARC_CHECKSUM_TEXT]);
 
+/* carc_tileset_checksum writes the checksum of what a finished tile set says of its tiles: ids,
+ * copies, start, segments with their ports, pennants and cities, in their order. Names of
+ * segments, blanks and quotes in the files do not count. */
+void carc_tileset_checksum(const struct carc_tileset *set, char text[CARC_CHECKSUM_TEXT]);
+
 /* carc_checksum_file writes the checksum of a file. Fails as carc_file_open does,
  * and with CARC_IO if reading fails. */
 enum carc_status carc_checksum_file(const char *path, char text[CARC_CHECKSUM_TEXT],

@@ -29,6 +29,12 @@
 
 #define CARC_STATE_FORMAT 1 /* of state.csv; other numbers cannot be read */
 #define CARC_MANIFEST_FILE "manifest.csv"
+
+/* Rows that say what names stand for: of the tile set (a checksum), of the agent of a seat (its
+ * 1-based number follows), and of the variant played under. Older manifests lack them. */
+#define CARC_TILES_KEY "tiles_checksum"
+#define CARC_POLICY_KEY "policy_"
+#define CARC_RULES_KEY "play_under_rules"
 #define CARC_STATE_FILE "state.csv"
 
 /* ---- manifest ------------------------------------------------------------------------ */
@@ -192,16 +198,16 @@ static inline uint32_t carc_seat_of_agent(uint32_t seats, uint32_t round, uint32
 void carc_results_seats(const char *const *agents, bool rotates, struct carc_tally_plan *plan,
                         const char **words, const char **labels);
 
+/* carc_results_farthest returns the largest value that a distribution of a plan's games with so
+ * many tiles can hold, generously: what a state.csv may widen one to. */
+int64_t carc_results_farthest(const struct carc_tally_plan *plan, uint64_t tiles);
+
 /*
  * carc_results_write writes the files of a run to an open folder, whose games.csv may have been
  * started: the rows of the manifest that follow from the results and the checksums are added.
  * The files get their names when the caller commits. Fails as carc_out_file does.
  */
 enum carc_status carc_results_write(struct carc_out *out, const struct carc_results *results,
-/* carc_results_farthest returns the largest value that a distribution of a plan's games with so
- * many tiles can hold, generously: what a state.csv may widen one to. */
-int64_t carc_results_farthest(const struct carc_tally_plan *plan, uint64_t tiles);
-
                                     const struct carc_state *state,
                                     const struct carc_comparisons *comparisons, bool has_games,
                                     struct carc_manifest *manifest,

@@ -149,3 +149,39 @@ enum carc_status carc_agent_parse(const char *text, struct carc_agent *agent,
     *agent = parsed;
     return CARC_OK;
 }
+
+/* ---- and back ------------------------------------------------------------------------ */
+
+/* "a+b" of the kinds in never, or nothing if there is none. */
+static void write_never(unsigned never, char *text, size_t size)
+{
+    const char *before = ":never=";
+    size_t used = 0;
+    text[0] = '\0';
+    for (unsigned kind = 0; kind < CARC_KINDS; kind++) {
+        if (never >> kind & 1U) {
+            used += (size_t)snprintf(text + used, size - used, "%s%s", before,
+                                     carc_kind_name((enum carc_kind)kind));
+            before = "+";
+        }
+    }
+}
+
+const char *carc_agent_text(const struct carc_agent *agent, char text[CARC_AGENT_TEXT])
+{
+    const unsigned farm = 1U << CARC_FIELD;
+    const bool is_compact = agent->kind == CARC_AGENT_COMPACT;
+    char never[64], candidates[32] = "";
+    /* compact keeps off fields unless farmers says otherwise, which comes before never */
+    write_never(is_compact ? agent->never & ~farm : agent->never, never, sizeof never);
+    if (agent->candidates) {
+        snprintf(candidates, sizeof candidates, ":candidates=%u", agent->candidates);
+    }
+    const char *way = is_compact ? (agent->never & farm ? ":farmers=no" : ":farmers=yes")
+                      : agent->kind != CARC_AGENT_GREEDY ? ""
+                      : agent->goal == CARC_GOAL_OWN     ? ":goal=own"
+                                                         : ":goal=margin";
+    snprintf(text, CARC_AGENT_TEXT, "%s%s%s%s", agent_names[agent->kind], way, never,
+             candidates);
+    return text;
+}

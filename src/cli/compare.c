@@ -269,12 +269,19 @@ static bool same_agents(const struct carc_compare *compare, size_t folder)
         char key[32];
         snprintf(key, sizeof key, "agent_%u", seat + 1);
         are_same = are_same && same(compare, folder, key);
+        snprintf(key, sizeof key, CARC_POLICY_KEY "%u", seat + 1);
+        are_same = are_same && same(compare, folder, key);
     }
     return are_same;
 }
 
-/* Rules that were played by, where both have one play: the name is enough, as variants of the
- * same name are checked to be the same. */
+/* Rules that were played by: of each variant its own, and those of the same name are checked to
+ * be the same; else they are in a row of their own. */
+static bool same_rules(const struct carc_compare *compare, size_t folder)
+{
+    return same(compare, folder, "play_under") && same(compare, folder, CARC_RULES_KEY);
+}
+
 static enum carc_compare_pairing pairing_of(const struct carc_compare *compare, size_t folder)
 {
     static const char games_file[] = "checksum_games.csv";
@@ -283,15 +290,19 @@ static enum carc_compare_pairing pairing_of(const struct carc_compare *compare, 
     if (!same(compare, folder, "seed")) {
         return CARC_UNPAIRED;
     }
-    const bool same_tiles = same(compare, folder, "tiles") && same(compare, folder, "sets");
+    const bool same_tiles = same(compare, folder, "tiles") && same(compare, folder, "sets") &&
+                            same(compare, folder, CARC_TILES_KEY);
+    if (!same_tiles) {
+        return CARC_UNPAIRED_OTHER_TILES;
+    }
     const bool same_units =
         a->results.result->games == b->results.result->games &&
         carc_plan_rounds(&a->plan.tally) == carc_plan_rounds(&b->plan.tally);
-    if (same_tiles && same_units && carc_manifest_get(&a->manifest, games_file) &&
+    if (same_units && carc_manifest_get(&a->manifest, games_file) &&
         carc_manifest_get(&b->manifest, games_file)) {
         return CARC_PAIRED_BY_GAME;
     }
-    if (same_tiles && same(compare, folder, "meeples") && same(compare, folder, "play_under") &&
+    if (same(compare, folder, "meeples") && same_rules(compare, folder) &&
         same_agents(compare, folder)) {
         return CARC_UNPAIRED_SAME_GAMES;
     }

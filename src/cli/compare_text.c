@@ -238,6 +238,11 @@ static void put_design(const struct carc_compare *compare, FILE *file, size_t fo
               "games.csv.\n",
               file);
         break;
+    case CARC_UNPAIRED_OTHER_TILES:
+        fputs("unpaired (Welch's test): the seed is the same, but it shuffled other tiles, so "
+              "that there are no two\ngames to pair.\n",
+              file);
+        break;
     case CARC_UNPAIRED_SAME_SEED:
         fputs(
             "unpaired (Welch's test), though the seed is the same, so that game g of both has "

@@ -82,6 +82,12 @@ void carc_write_giant_manifest(const struct carc_giant *giant,
         carc_write_manifest_row(file, key, giant->names[seat] ? giant->names[seat] : "");
     }
     carc_write_manifest_row(file, "play_under", giant->run.play_under);
+    struct carc_manifest facts = {0};
+    carc_run_facts(study, &facts);
+    for (size_t i = 0; i < facts.count; i++) {
+        carc_write_manifest_row(file, facts.row[i].key, facts.row[i].value);
+    }
+    carc_manifest_fini(&facts);
     carc_write_variants(results, file);
     carc_write_manifest_row(file, "status",
                             carc_giant_is_whole(giant) ? "complete" : "partial");

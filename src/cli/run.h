@@ -44,6 +44,11 @@ const char *carc_supply_text(uint32_t meeples, char text[CARC_SUPPLY_TEXT]);
 void carc_run_command(const struct carc_run_options *options, const struct carc_study *study,
                       char *text, size_t size);
 
+/* carc_run_facts puts what the names in a manifest stand for, so that runs with the same names
+ * and other facts are told apart: the checksum of the tile set, how each seat's agent decides,
+ * and the parameters of the variant played under, unless that is each. */
+void carc_run_facts(const struct carc_study *study, struct carc_manifest *manifest);
+
 /* carc_put_findings prints the table of a run and a sentence for each variant. */
 void carc_put_findings(const struct carc_results *results,
                        const struct carc_comparisons *comparisons, FILE *file);

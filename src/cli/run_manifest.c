@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "run_parts.h"
+#include <carcsim/io.h>
 
 /* run_manifest.c - what made the results of a run: the rows of its manifest.csv. */
 
@@ -25,6 +26,21 @@ static void put_table(const struct carc_run *run, struct carc_manifest *manifest
     carc_manifest_put(manifest, "agents", study->agent_name[study->seats]);
     if (study->rotate) {
         carc_manifest_put(manifest, "rotate_seats", "yes");
+    }
+}
+
+void carc_run_facts(const struct carc_study *study, struct carc_manifest *manifest)
+{
+    char key[32], text[CARC_VARIANT_TEXT], checksum[CARC_CHECKSUM_TEXT];
+    carc_tileset_checksum(study->set, checksum);
+    carc_manifest_put(manifest, CARC_TILES_KEY, checksum);
+    for (uint32_t seat = 0; seat < study->seats; seat++) {
+        char agent[CARC_AGENT_TEXT];
+        snprintf(key, sizeof key, CARC_POLICY_KEY "%u", seat + 1);
+        carc_manifest_put(manifest, key, carc_agent_text(&study->agent[seat], agent));
+    }
+    if (study->plays == 1) {
+        carc_manifest_put(manifest, CARC_RULES_KEY, carc_variant_text(study->play_rules, text));
     }
 }
 
@@ -67,6 +83,7 @@ void carc_run_manifest(const struct carc_run *run, struct carc_manifest *manifes
     carc_manifest_put_number(manifest, "tests_in_comparisons", 0); /* known when written */
     carc_manifest_put(manifest, "p_holm",
                       "Holm's correction over all tests of comparisons.csv");
+    carc_run_facts(study, manifest);
     carc_manifest_put_number(manifest, "state_format", CARC_STATE_FORMAT);
     carc_until_put(run, manifest);
     put_shard(run, manifest);

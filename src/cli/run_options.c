@@ -334,6 +334,7 @@ static enum carc_status choose_plays(const struct carc_run_options *options,
         }
     }
     study->plays = (uint32_t)played.count;
+    study->play_rules = &played.variant[0];
     for (uint32_t play = 0; play < study->plays; play++) {
         study->played_under[play] = played.variant[play].name;
         study->play_weights[play] = carc_variant_weights(&played.variant[play]);

@@ -42,6 +42,7 @@ struct carc_study {
     uint32_t plays;
     const char *played_under[CARC_VARIANTS_MAX];         /* by play */
     struct carc_weights play_weights[CARC_VARIANTS_MAX]; /* by play */
+    const struct carc_variant *play_rules;               /* of the first play; borrowed */
     uint32_t baseline;                                   /* index in scored */
     bool per_game;                                       /* write the rows of games.csv */
     uint64_t record_every;                         /* 0: no records; k: games 1, k + 1, ... */

@@ -113,10 +113,42 @@ static void every_named_agent_can_be_read(void **state)
     assert_int_equal(count, 3);
 }
 
+/* All agents there can be are told in words that make the same agent again. */
+static void agents_are_told_in_words_that_can_be_read(void **state)
+{
+    (void)state;
+    static const uint32_t candidates[] = {0, 1, 1000000};
+    for (uint8_t kind = 0; kind < 3; kind++) {
+        for (uint8_t goal = 0; goal < (kind == CARC_AGENT_GREEDY ? 2 : 1); goal++) {
+            for (uint8_t never = 0; never < 16; never++) {
+                for (size_t c = 0; c < (kind == CARC_AGENT_RANDOM ? 1 : 3); c++) {
+                    const struct carc_agent agent = {.kind = kind,
+                                                     .goal = goal,
+                                                     .never = never,
+                                                     .candidates = candidates[c]};
+                    char text[CARC_AGENT_TEXT], again[CARC_AGENT_TEXT];
+                    struct carc_agent read;
+                    carc_agent_text(&agent, text);
+                    if (strlen(text) >= sizeof read.name) {
+                        continue; /* told, but longer than words may be */
+                    }
+                    read = parsed(text);
+                    assert_int_equal(read.kind, kind);
+                    assert_int_equal(read.goal, goal);
+                    assert_int_equal(read.never, never);
+                    assert_int_equal(read.candidates, agent.candidates);
+                    assert_string_equal(carc_agent_text(&read, again), text);
+                }
+            }
+        }
+    }
+}
+
 static struct CMUnitTest tests[] = {
     cmocka_unit_test(agents_are_read_from_words),
     cmocka_unit_test(wrong_words_are_refused),
     cmocka_unit_test(every_named_agent_can_be_read),
+    cmocka_unit_test(agents_are_told_in_words_that_can_be_read),
 };
 
 int main(int argc, char **argv)
