@@ -74,7 +74,7 @@ struct carc_compare_line {
 enum carc_compare_pairing {
     CARC_PAIRED_BY_GAME,       /* through both games.csv */
     CARC_UNPAIRED,             /* other seeds: independent games */
-    CARC_UNPAIRED_OTHER_TILES, /* the same seed shuffled other tiles */
+    CARC_UNPAIRED_OTHER_TILES, /* the same seed, but maybe other tiles */
     CARC_UNPAIRED_SAME_SEED,   /* the same orders of tiles, not quite independent */
     CARC_UNPAIRED_SAME_GAMES   /* the very same games, at least in part */
 };

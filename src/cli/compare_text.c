@@ -239,8 +239,9 @@ static void put_design(const struct carc_compare *compare, FILE *file, size_t fo
               file);
         break;
     case CARC_UNPAIRED_OTHER_TILES:
-        fputs("unpaired (Welch's test): the seed is the same, but it shuffled other tiles, so "
-              "that there are no two\ngames to pair.\n",
+        fputs("unpaired (Welch's test): the seed is the same, but the tiles are others (or one "
+              "of "
+              "them is too old\nto tell), so there are no games to pair.\n",
               file);
         break;
     case CARC_UNPAIRED_SAME_SEED:
