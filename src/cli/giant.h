@@ -57,4 +57,11 @@ void carc_write_board(const struct carc_giant *giant, FILE *file);
 void carc_write_against_games(const struct carc_giant *giant, FILE *file);
 void carc_put_giant(const struct carc_giant *giant, FILE *file);
 
+/* carc_giant_interrupted says what was cut short, and what is kept of it: CARC_INTERRUPTED. */
+enum carc_status carc_giant_interrupted(const struct carc_giant *giant,
+                                        struct carc_error *error);
+
+/* carc_giant_stuck says on which board no tile fits any more: CARC_BAD_DATA. */
+enum carc_status carc_giant_stuck(const struct carc_giant *giant, struct carc_error *error);
+
 #endif

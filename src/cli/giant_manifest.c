@@ -95,3 +95,49 @@ void carc_write_giant_manifest(const struct carc_giant *giant,
                             giant->boards == 1 ? "one board is one observation: no intervals"
                                                : "each board is one observation");
 }
+
+/* ---- what a board lacks ---------------------------------------------------------------- */
+
+/* What was cut short, and what is kept of it. */
+enum carc_status carc_giant_interrupted(const struct carc_giant *giant,
+                                        struct carc_error *error)
+{
+    const unsigned long long boards = giant->result.games;
+    const char *kept = "what there is is marked as partial";
+    if (giant->games) {
+        return carc_fail(error, CARC_INTERRUPTED,
+                         "interrupted after %llu of %llu separate games; %s",
+                         (unsigned long long)giant->games_result.games,
+                         (unsigned long long)giant->games, kept);
+    }
+    if (boards == 0) {
+        return carc_fail(error, CARC_INTERRUPTED,
+                         giant->boards == 1
+                             ? "interrupted before the first tile; nothing was written"
+                             : "interrupted before any of %u boards was finished; nothing was "
+                               "written",
+                         giant->boards);
+    }
+    if (giant->boards == 1) {
+        return carc_fail(error, CARC_INTERRUPTED, "interrupted after %u of %u tiles; %s",
+                         carc_giant_final(giant, 0)->tiles, giant->tiles, kept);
+    }
+    return carc_fail(error, CARC_INTERRUPTED,
+                     "interrupted after %llu of %u boards of %u tiles; %s", boards,
+                     giant->boards, giant->tiles, kept);
+}
+
+/* A board that nobody cut short lacks tiles: those of its set do not go together. */
+enum carc_status carc_giant_stuck(const struct carc_giant *giant, struct carc_error *error)
+{
+    uint32_t board = 0;
+    while (board + 1 < giant->boards && carc_giant_final(giant, board)->tiles == giant->tiles) {
+        board++;
+    }
+    const struct carc_snapshot *last = carc_giant_final(giant, board);
+    return carc_fail(
+        error, CARC_BAD_DATA,
+        "board %u of %u is stuck at %u of %u tiles: none that is left fits anywhere "
+        "(%u did not); what there is is marked as partial",
+        board + 1, giant->boards, last->tiles, giant->tiles, last->discarded);
+}
