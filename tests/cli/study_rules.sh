@@ -117,11 +117,10 @@ for folder in random greedy greedy-each; do
     TRIED="results/rules-2p/$folder, the first $games games"
     same_text found wanted
     for where in "$study" again; do
-        plain "$where/$folder" | grep -v -e '^games_' -e '^checksum_' |
-            sed 's/--games [0-9]*/--games N/'
-    done >manifests
-    TRIED="results/rules-2p/$folder/manifest.csv"
-    is "$TRIED" "$(sort manifests | uniq -c | awk '$1 != 2')" ''
+        grep -E '^(seed|tiles|sets|players|meeples|agents?|agent_[0-9]+|play_under|baseline|variant_[0-9]+),' \
+            "$where/$folder/manifest.csv"
+    done | sort | uniq -c | awk '$1 != 2' >differing
+    is "what results/rules-2p/$folder plays" "$(cat differing)" ''
 done
 
 # Interaction, and the share of a change, game by game without any sums of the program.
