@@ -298,7 +298,7 @@ read_back part.csv part "$placed"
 
 # Of several boards the finished ones are kept, others are left in their midst.
 TRIED='giant, several boards, interrupted'
-"$CARCSIM" giant --tiles-placed $asked --agents greedy --threads 2 --repeat 3 -o left \
+listen giant --tiles-placed $asked --agents greedy --threads 2 --repeat 3 -o left \
     --save-game left.csv >"$WORK/out" 2>"$WORK/err" &
 process=$!
 left=300

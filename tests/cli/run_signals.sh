@@ -149,15 +149,19 @@ done
 # Many signals at once, as of a terminal that is closed, are one; a second SIGINT after a while ends
 # the run at once, and the next run clears away what is left. Many plays of a game, all of which are
 # finished else.
-begin --games $asked --sets 3 --players 6 --rotate-seats --play-under each \
-    --variants all,grid --agents greedy --threads 16
-sleep 1
-for signal in INT INT TERM HUP HUP; do
-    kill -s $signal "$process"
+for seconds in 1 4 16; do # until a slow program has its tables and plays
+    begin --games $asked --sets 3 --players 6 --rotate-seats --play-under each \
+        --variants all,grid --agents greedy --threads 16
+    sleep $seconds
+    for signal in INT INT TERM HUP HUP; do
+        kill -s $signal "$process"
+    done
+    sleep 1.5
+    ! grep -q 'after 0 of' "$WORK/err" || { wait "$process"; continue; }
+    kill -s TERM "$process"
+    kill -s HUP "$process"
+    break
 done
-sleep 1.5
-kill -s TERM "$process"
-kill -s HUP "$process"
 sleep 0.2
 holds 'a block that was begun is finished' kill -0 "$process"
 kill -s INT "$process"
