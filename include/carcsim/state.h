@@ -29,6 +29,7 @@
 
 #define CARC_STATE_FORMAT 1 /* of state.csv; other numbers cannot be read */
 #define CARC_MANIFEST_FILE "manifest.csv"
+#define CARC_MANIFEST_CHECKSUM "checksum_" /* and the name of a file: its row there */
 
 /* Rows that say what names stand for: of the tile set (a checksum), of the agent of a seat (its
  * 1-based number follows), and of the variant played under. Older manifests lack them. */
@@ -242,6 +243,12 @@ struct carc_loaded {
  */
 enum carc_status carc_results_read(const char *folder, struct carc_loaded **loaded,
                                    struct carc_error *error) CARC_MUST_USE;
+
+/* carc_results_check_file compares a file of a folder with the checksum that its manifest has
+ * of it: CARC_BAD_DATA if they differ, else fails as carc_checksum_file does. */
+enum carc_status carc_results_check_file(const char *folder, const char *name,
+                                         const char *expected,
+                                         struct carc_error *error) CARC_MUST_USE;
 
 /* carc_results_check reads a manifest of a folder and checks the checksums of all its files. */
 enum carc_status carc_results_check(const char *folder, struct carc_manifest *manifest,

@@ -77,7 +77,7 @@ do for [f = 1:3] {
         stats FILES[f] using (take(f)) nooutput
         if (CITIES[f] == 0) {
             print SCRIPT . ': ' . FILES[f] . ': no complete city'
-            exit status 1
+            exit status 2
         }
     }
 }

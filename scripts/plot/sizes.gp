@@ -45,7 +45,7 @@ take(k) = (k && text('status') eq 'complete' && number('count') > 0 \
 stats INPUT using (take(place(text('kind'), KINDS))) nooutput
 if (!ROWS) {
     print SCRIPT . ': ' . INPUT . ': no complete city or road ' . played(UNDER)
-    exit status 1
+    exit status 2
 }
 
 set print $sizes

@@ -17,7 +17,10 @@ if (!exists('ROTATIONS')) { ROTATIONS = 1 }
 if (!exists('BOARD_TILES')) { BOARD_TILES = 0 }
 if (!exists('SAME_RULES')) { SAME_RULES = '' }
 
-# --- arguments: one clear line and exit 1, instead of gnuplot's own three ---------------------
+# A script exits with 1 and one clear line if its input is wrong, and with 2 if the input is right
+# but has nothing of what the chart shows.
+
+# --- arguments: one clear line, instead of gnuplot's own three --------------------------------
 
 # A name that starts with '<' or '|' would be run as a command; a path with a folder is not.
 if (INPUT[1:1] ne '/') { INPUT = './' . INPUT }

@@ -284,7 +284,7 @@ static bool same_rules(const struct carc_compare *compare, size_t folder)
 
 static enum carc_compare_pairing pairing_of(const struct carc_compare *compare, size_t folder)
 {
-    static const char games_file[] = "checksum_games.csv";
+    static const char games_file[] = CARC_MANIFEST_CHECKSUM "games.csv";
     const struct carc_loaded *a = compare->loaded[0];
     const struct carc_loaded *b = compare->loaded[folder];
     if (!same(compare, folder, "seed")) {

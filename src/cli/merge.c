@@ -273,7 +273,7 @@ static enum carc_status add_parts(struct merge *merge, struct carc_error *error)
         carc_manifest_put(&manifest, first->row[i].key, first->row[i].value);
     }
     carc_manifest_drop(&manifest, "shard");
-    carc_manifest_drop(&manifest, "checksum_");
+    carc_manifest_drop(&manifest, CARC_MANIFEST_CHECKSUM);
     join_commits(merge, &manifest);
     char path[4096];
     snprintf(path, sizeof path, "%s/" CARC_MANIFEST_FILE, merge->part[0].folder);
@@ -355,7 +355,8 @@ static enum carc_status write_all(const struct merge *merge,
     struct carc_out *out = NULL;
     struct carc_loaded *loaded = merge->loaded;
     const char *const *names = carc_results_names(&count);
-    const bool has_games = carc_manifest_get(&merge->part[0].manifest, "checksum_games.csv");
+    const bool has_games =
+        carc_manifest_get(&merge->part[0].manifest, CARC_MANIFEST_CHECKSUM "games.csv");
     enum carc_status status =
         carc_out_open(merge->folder, merge->force, names, count, &out, error);
     if (status == CARC_OK && has_games) {

@@ -200,10 +200,10 @@ static void add_arguments(const char **argument, const struct chart *chart,
     }
 }
 
-/* Draws to the temporary path. */
+/* Draws to the temporary path, unless the results have nothing of what the chart shows. */
 static enum carc_status draw(const struct options *options, const struct chart *chart,
                              const struct carc_run_facts *facts, const char *temporary,
-                             struct carc_error *error)
+                             bool *has_nothing, struct carc_error *error)
 {
     char scripts[PATH_SIZE], script[PATH_SIZE], name[64], input[PATH_SIZE];
     char text[CARC_GNUPLOT_TEXT];
@@ -216,6 +216,10 @@ static enum carc_status draw(const struct options *options, const struct chart *
     const char *argument[12] = {script, input, temporary};
     add_arguments(argument + 3, chart, facts);
     const int problem = carc_gnuplot(facts->settings, argument, text);
+    *has_nothing = problem == CARC_GNUPLOT_NOTHING;
+    if (*has_nothing) {
+        return CARC_OK;
+    }
     if (problem != 0) {
         return carc_fail(error, CARC_INTERNAL, "gnuplot could not draw %s: %s", chart->name,
                          problem > 0 ? strerror(problem)
@@ -239,6 +243,33 @@ static void chart_path(const struct options *options, const struct chart *chart,
     carc_join_path(path, PATH_SIZE, options->dir, name);
 }
 
+/* Whether a file is from before the manifest, which a run writes last. Copies and checkouts
+ * write both at about the same time, in any order. */
+static bool is_older(const char *path, const char *manifest)
+{
+    struct stat first, second;
+    return stat(path, &first) == 0 && stat(manifest, &second) == 0 &&
+           first.st_mtime + 1 < second.st_mtime;
+}
+
+/* No chart may seem to show results that it was not drawn from: those of earlier results are
+ * removed, and of a chart that is left out also the one that was drawn by another choice. */
+static void remove_old(const struct options *options, const struct chart *chart,
+                       bool is_left_out)
+{
+    char manifest[PATH_SIZE];
+    carc_join_path(manifest, sizeof manifest, options->dir, "manifest.csv");
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
+        char path[PATH_SIZE];
+        chart_path(options, chart, formats[i], path);
+        const bool is_wanted = strcmp(formats[i], options->format) == 0;
+        if ((is_older(path, manifest) || (is_left_out && is_wanted)) && unlink(path) == 0 &&
+            (is_left_out || !is_wanted)) {
+            fprintf(stderr, "carcsim: %s is removed: it does not show these results\n", path);
+        }
+    }
+}
+
 static enum carc_status make_chart(const struct options *options, const struct chart *chart,
                                    const struct carc_run_facts *facts, struct carc_error *error)
 {
@@ -246,7 +277,15 @@ static enum carc_status make_chart(const struct options *options, const struct c
     chart_path(options, chart, options->format, final);
     snprintf(name, sizeof name, ".%s.tmp.%ld.%s", chart->name, (long)getpid(), options->format);
     carc_join_path(temporary, sizeof temporary, options->dir, name);
-    enum carc_status status = draw(options, chart, facts, temporary, error);
+    bool has_nothing = false;
+    enum carc_status status = draw(options, chart, facts, temporary, &has_nothing, error);
+    if (has_nothing) {
+        unlink(temporary);
+        fprintf(stderr, "carcsim: %s is left out: the results have nothing of what it shows\n",
+                chart->name);
+        remove_old(options, chart, true);
+        return CARC_OK;
+    }
     if (status == CARC_OK && rename(temporary, final) != 0) {
         status = carc_fail_at(error, CARC_CANNOT_CREATE, final, 0, "%s", strerror(errno));
     }
@@ -295,17 +334,6 @@ static const char *reason_to_skip(const struct options *options, const struct ch
     return NULL;
 }
 
-/* What gnuplot is to read must be a regular file: it would wait for anything else. */
-static enum carc_status check_input(const char *path, struct carc_error *error)
-{
-    FILE *file = NULL;
-    const enum carc_status status = carc_file_open(path, &file, error);
-    if (status == CARC_OK) {
-        fclose(file);
-    }
-    return status;
-}
-
 /* A folder in the place of a chart is told before any is drawn. */
 static enum carc_status check_chart(const struct options *options, const struct chart *chart,
                                     struct carc_error *error)
@@ -327,7 +355,8 @@ static enum carc_status check_folder(const struct options *options,
         carc_join_path(path, sizeof path, options->dir, charts[i].input);
         const bool is_wanted = is_of_these(&charts[i], facts) &&
                                (!charts[i].is_optional || access(path, F_OK) == 0);
-        enum carc_status status = is_wanted ? check_input(path, error) : CARC_OK;
+        enum carc_status status =
+            is_wanted ? carc_plot_check(options->dir, charts[i].input, error) : CARC_OK;
         if (status == CARC_OK && is_wanted) {
             status = check_chart(options, &charts[i], error);
         }
@@ -339,33 +368,6 @@ static enum carc_status check_folder(const struct options *options,
                ? CARC_OK
                : carc_fail_at(error, CARC_CANNOT_CREATE, options->dir, 0, "%s",
                               strerror(errno));
-}
-
-/* Whether a file is from before the manifest, which a run writes last. Copies and checkouts
- * write both at about the same time, in any order. */
-static bool is_older(const char *path, const char *manifest)
-{
-    struct stat first, second;
-    return stat(path, &first) == 0 && stat(manifest, &second) == 0 &&
-           first.st_mtime + 1 < second.st_mtime;
-}
-
-/* No chart may seem to show results that it was not drawn from: those of earlier results are
- * removed, and of a chart that is left out also the one that was drawn by another choice. */
-static void remove_old(const struct options *options, const struct chart *chart,
-                       bool is_left_out)
-{
-    char manifest[PATH_SIZE];
-    carc_join_path(manifest, sizeof manifest, options->dir, "manifest.csv");
-    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
-        char path[PATH_SIZE];
-        chart_path(options, chart, formats[i], path);
-        const bool is_wanted = strcmp(formats[i], options->format) == 0;
-        if ((is_older(path, manifest) || (is_left_out && is_wanted)) && unlink(path) == 0 &&
-            (is_left_out || !is_wanted)) {
-            fprintf(stderr, "carcsim: %s is removed: it does not show these results\n", path);
-        }
-    }
 }
 
 static enum carc_status draw_all(const struct options *options,

@@ -37,6 +37,14 @@ enum carc_status carc_read_facts(const char *dir, const char *played_under,
  */
 bool carc_plot_has_metric(const char *path, const char *metric);
 
+/*
+ * carc_plot_check compares the file name in the folder dir with the checksum that the manifest
+ * there has of it; giant boards and results of early versions have none, which is fine.
+ * CARC_NO_INPUT if the file is missing or no regular file, CARC_BAD_DATA if it was changed.
+ */
+enum carc_status carc_plot_check(const char *dir, const char *name,
+                                 struct carc_error *error) CARC_MUST_USE;
+
 /* carc_join_path writes FOLDER/NAME; a path that is too long is cut and then not found. */
 void carc_join_path(char *path, size_t size, const char *folder, const char *name);
 
@@ -44,11 +52,13 @@ void carc_join_path(char *path, size_t size, const char *folder, const char *nam
 bool carc_has_gnuplot(void);
 
 #define CARC_GNUPLOT_TEXT 512 /* bytes of what a failed gnuplot said that are kept */
+#define CARC_GNUPLOT_FAILED (-1)
+#define CARC_GNUPLOT_NOTHING (-2) /* a script's exit status 2: the results have none of it */
 
 /*
  * carc_gnuplot runs `gnuplot -d -e settings -c argument...` (ended by NULL) without a shell and
- * waits for it. Returns 0; or the errno that kept it from running; or -1 if it failed, with the
- * beginning of what it said in text.
+ * waits for it. Returns 0; or the errno that kept it from running; or one of the above, with
+ * the beginning of what it said in text.
  */
 int carc_gnuplot(const char *settings, const char *const *argument,
                  char text[CARC_GNUPLOT_TEXT]);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "plot.h"
+#include <carcsim/state.h>
 
 /* plot_facts.c - what a results folder says about itself. */
 
@@ -334,4 +335,40 @@ bool carc_plot_has_metric(const char *path, const char *metric)
     }
     carc_csv_close(csv);
     return is_found || status != CARC_OK;
+}
+
+enum carc_status carc_plot_check(const char *dir, const char *name, struct carc_error *error)
+{
+    static const char *const names[] = {"key", "value"};
+    char path[4096], key[NAME_SIZE], expected[CARC_CHECKSUM_TEXT] = "";
+    struct carc_csv *csv = NULL;
+    size_t column[2];
+    carc_join_path(path, sizeof path, dir, CARC_MANIFEST_FILE);
+    snprintf(key, sizeof key, CARC_MANIFEST_CHECKSUM "%s", name);
+    enum carc_status status = carc_csv_open_file(path, &csv, error);
+    if (status != CARC_OK) {
+        return status;
+    }
+    status = carc_csv_columns(csv, names, 2, column, error);
+    for (bool end = false; status == CARC_OK && !end;) {
+        struct carc_csv_row row = {0};
+        status = carc_csv_next(csv, &row, &end, error);
+        if (status == CARC_OK && !end && strcmp(row.field[column[0]], key) == 0) {
+            snprintf(expected, sizeof expected, "%s", row.field[column[1]]);
+        }
+    }
+    carc_csv_close(csv);
+    if (status != CARC_OK) {
+        return status;
+    }
+    if (!*expected) { /* it must at least be what gnuplot would not wait for */
+        FILE *file = NULL;
+        carc_join_path(path, sizeof path, dir, name);
+        status = carc_file_open(path, &file, error);
+        if (status == CARC_OK) {
+            fclose(file);
+        }
+        return status;
+    }
+    return carc_results_check_file(dir, name, expected, error);
 }

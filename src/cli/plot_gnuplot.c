@@ -143,5 +143,10 @@ int carc_gnuplot(const char *settings, const char *const *argument,
             return errno;
         }
     }
-    return WIFEXITED(status) && WEXITSTATUS(status) == 0 ? 0 : -1;
+    if (!WIFEXITED(status)) {
+        return CARC_GNUPLOT_FAILED;
+    }
+    return WEXITSTATUS(status) == 0   ? 0
+           : WEXITSTATUS(status) == 2 ? CARC_GNUPLOT_NOTHING
+                                      : CARC_GNUPLOT_FAILED;
 }

@@ -68,7 +68,7 @@ static enum carc_status write_state(struct carc_run *run, const char *name,
         carc_out_abort(out);
         return status;
     }
-    snprintf(key, sizeof key, "checksum_%s", name);
+    snprintf(key, sizeof key, CARC_MANIFEST_CHECKSUM "%s", name);
     carc_manifest_put(manifest, key, checksum);
     return carc_out_commit(out, error);
 }

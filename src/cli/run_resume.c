@@ -51,7 +51,7 @@ static enum carc_status check_checkpoint(const char *folder,
                                          const struct carc_manifest *manifest, char *state,
                                          size_t size, struct carc_error *error)
 {
-    static const char prefix[] = "checksum_";
+    static const char prefix[] = CARC_MANIFEST_CHECKSUM;
     for (size_t i = 0; i < manifest->count; i++) {
         const struct carc_manifest_row *row = &manifest->row[i];
         if (strncmp(row->key, prefix, sizeof prefix - 1) != 0 || strchr(row->key, '/')) {

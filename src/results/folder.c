@@ -28,7 +28,7 @@ static enum carc_status add_checksum(struct carc_out *out, const char *name,
 {
     char key[64], checksum[CARC_CHECKSUM_TEXT];
     const enum carc_status status = carc_out_checksum(out, name, checksum, error);
-    snprintf(key, sizeof key, "checksum_%s", name);
+    snprintf(key, sizeof key, CARC_MANIFEST_CHECKSUM "%s", name);
     if (status == CARC_OK) {
         carc_manifest_put(manifest, key, checksum);
     }

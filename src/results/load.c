@@ -8,7 +8,6 @@
 
 /* load.c - results read back from a folder. */
 
-#define CHECKSUM "checksum_"
 #define PATH_SIZE 4096
 #define MOST_GAMES ((uint64_t)1 << 50)
 
@@ -326,8 +325,8 @@ void carc_loaded_free(struct carc_loaded *loaded)
 
 /* ---- folders ------------------------------------------------------------------------- */
 
-static enum carc_status check_file(const char *folder, const char *name, const char *expected,
-                                   struct carc_error *error)
+enum carc_status carc_results_check_file(const char *folder, const char *name,
+                                         const char *expected, struct carc_error *error)
 {
     char path[PATH_SIZE], found[CARC_CHECKSUM_TEXT];
     join_path(path, folder, name);
@@ -354,13 +353,16 @@ enum carc_status carc_results_check(const char *folder, struct carc_manifest *ma
     enum carc_status status = carc_manifest_read(path, manifest, error);
     for (size_t i = 0; status == CARC_OK && i < manifest->count; i++) {
         const char *key = manifest->row[i].key;
-        if (strncmp(key, CHECKSUM, strlen(CHECKSUM)) == 0 && !strchr(key, '/')) {
-            status = check_file(folder, key + strlen(CHECKSUM), manifest->row[i].value, error);
+        if (strncmp(key, CARC_MANIFEST_CHECKSUM, strlen(CARC_MANIFEST_CHECKSUM)) == 0 &&
+            !strchr(key, '/')) {
+            status = carc_results_check_file(folder, key + strlen(CARC_MANIFEST_CHECKSUM),
+                                             manifest->row[i].value, error);
         }
     }
-    if (status == CARC_OK && !carc_manifest_get(manifest, CHECKSUM CARC_STATE_FILE)) {
+    if (status == CARC_OK &&
+        !carc_manifest_get(manifest, CARC_MANIFEST_CHECKSUM CARC_STATE_FILE)) {
         status = carc_fail_at(error, CARC_BAD_DATA, path, 0,
-                              "the row " CHECKSUM CARC_STATE_FILE " is missing");
+                              "the row " CARC_MANIFEST_CHECKSUM CARC_STATE_FILE " is missing");
     }
     return status;
 }

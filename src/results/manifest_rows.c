@@ -6,7 +6,7 @@
 
 /* manifest_rows.c - a manifest as a list of rows, written and read back. */
 
-#define OWN_KEY "checksum_" CARC_MANIFEST_FILE
+#define OWN_KEY CARC_MANIFEST_CHECKSUM CARC_MANIFEST_FILE
 #define LARGEST ((size_t)1 << 22) /* bytes of a manifest; a real one has a hundredth of it */
 
 /* ---- rows ---------------------------------------------------------------------------- */
@@ -220,7 +220,8 @@ static bool is_passing(const char *key)
 {
     static const char *const keys[] = {"commit", "games_played", "status",
                                        "tests_in_comparisons"};
-    static const char *const prefixes[] = {"checksum_", "shard", "until_", "checkpoint_"};
+    static const char *const prefixes[] = {CARC_MANIFEST_CHECKSUM, "shard", "until_",
+                                           "checkpoint_"};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         if (strcmp(key, keys[i]) == 0) {
             return true;

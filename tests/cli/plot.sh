@@ -268,8 +268,13 @@ carcsim: $chart is left out: the folder does not have the file that it is drawn 
     mv away "$file.csv"
 done
 
-# Rows that older folders do not have.
+# Rows that older folders do not have, which have no checksums either.
+forget_checksums() { # FOLDER
+    grep -v '^checksum_' "$1/manifest.csv" >manifest
+    mv manifest "$1/manifest.csv"
+}
 cp -r three older
+forget_checksums older
 grep -v first_seat_advantage three/summary.csv >older/summary.csv
 grep -v first_seat_advantage three/comparisons.csv >older/comparisons.csv
 rm older/*.svg older/*.png
@@ -280,6 +285,7 @@ drawn svg older points_by_kind differences effects convergence totals sizes meep
 cp -r each older_each
 grep -v behaviour_ each/comparisons.csv >older_each/comparisons.csv
 grep -v '^variant_' each/manifest.csv >older_each/manifest.csv
+forget_checksums older_each
 try plot older_each
 exits 0
 if grep -qxF 'carcsim: behaviour is left out: the results have no rows for it, as those of earlier versions' err; then
@@ -307,6 +313,7 @@ fi
 # What gnuplot says is passed on.
 printf 'played_under,variant,kind,status,size,count,claimed\n' >strange/features.csv
 cp three/manifest.csv strange/
+forget_checksums strange
 try plot strange --format png
 exits 70
 if grep -q '^carcsim: gnuplot could not draw sizes: .*features.csv.*without rows' err &&
@@ -320,5 +327,29 @@ if [ -e strange/sizes.png ]; then
 else
     pass
 fi
+
+# Files that were changed or cut short are not drawn, whichever they are.
+for file in summary comparisons histogram features convergence meeples; do
+    rm -rf edited
+    cp -r three edited
+    rm edited/*.svg edited/*.png
+    sed '$d' "three/$file.csv" >"edited/$file.csv"
+    try plot edited
+    exits 65
+    if grep -q "^carcsim: edited/$file.csv: was changed or cut short after it was written: " err; then
+        pass
+    else
+        fail "the changed $file.csv: $(cat err)"
+    fi
+    drawn svg edited
+done
+
+# Boards too small for a complete road or city.
+try giant --tiles-placed 1 --quiet -o tiny
+try plot tiny
+exits 0
+says_only 'carcsim: sizes is left out: the results have nothing of what it shows
+carcsim: giant_sizes is left out: the results have nothing of what it shows'
+drawn svg tiny points_by_kind giant_growth
 
 finish
