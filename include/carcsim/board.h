@@ -71,10 +71,12 @@ struct carc_board {
     uint32_t slot_count; /* slots in use are among the first slot_count */
     uint32_t slot_capacity;
     uint32_t free_slot; /* the next slot to be used; its link leads to the one after it */
-    const struct carc_tileset *set; /* borrowed */
-    bool is_large; /* too many slots for 16 bits of places, and for a fast cache */
-    uint16_t places[CARC_TILES_MAX];     /* carc_board_places by kind, if not is_large */
-    int32_t many_places[CARC_TILES_MAX]; /* and if is_large */
+    const struct carc_tileset *set;      /* borrowed */
+    uint32_t used_slots;                 /* slots in use */
+    bool has_many;                       /* there may be more slots than 8 bits are good for */
+    bool is_large;                       /* and too many for a fast cache */
+    uint8_t places[CARC_TILES_MAX];      /* carc_board_places by kind, modulo 256 */
+    int32_t many_places[CARC_TILES_MAX]; /* instead, if has_many */
     uint32_t bucket_count[CARC_PATTERNS];
     struct carc_bucket bucket[CARC_PATTERNS];
     uint32_t roomy_tiles; /* tiles that can be laid before buckets have to be looked at */
@@ -139,14 +141,20 @@ static inline bool carc_board_fits(const struct carc_board *board, int32_t slot,
     return ((pattern ^ facing->pattern) & known) == 0;
 }
 
+/* carc_board_sum returns the same as carc_board_places, counted by the buckets. */
+uint32_t carc_board_sum(const struct carc_board *board, uint8_t kind);
+
 /* carc_board_places returns the number of legal (cell, distinct rotation) pairs of a kind. */
 static inline uint32_t carc_board_places(const struct carc_board *board, uint8_t kind)
 {
-    return board->is_large ? (uint32_t)board->many_places[kind] : board->places[kind];
+    if (board->has_many) {
+        return (uint32_t)board->many_places[kind];
+    }
+    /* A slot takes a tile in four rotations at most: mostly no other number is possible. */
+    const uint32_t places = board->places[kind];
+    return CARC_SIDES * board->used_slots < places + 256U ? places
+                                                          : carc_board_sum(board, kind);
 }
-
-/* carc_board_sum counts them again, by the buckets. For tests. */
-uint32_t carc_board_sum(const struct carc_board *board, uint8_t kind);
 
 /* carc_board_pick returns the index-th legal place of a kind; index is below
  * carc_board_places. */

@@ -94,6 +94,13 @@ static inline uint32_t carc_grid_beside(const struct carc_grid *grid, uint32_t c
                                   : cell + (uint32_t)grid->step[cell & 15U][direction];
 }
 
+/* carc_grid_steps returns how to get from a cell to its neighbours by addition, by direction;
+ * NULL at the rim of a chunk. For those who want several of them. */
+static inline const int32_t *carc_grid_steps(const struct carc_grid *grid, uint32_t cell)
+{
+    return carc_grid_is_rim(cell) ? NULL : grid->step[cell & 15U];
+}
+
 /* carc_grid_neighbour is the same, but returns what is known of that cell. */
 static inline struct carc_cell *carc_grid_neighbour(const struct carc_grid *grid, uint32_t cell,
                                                     unsigned direction)

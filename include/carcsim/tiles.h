@@ -34,7 +34,7 @@
 #define CARC_PATTERNS 256    /* what the neighbours of an empty cell can demand */
 #define CARC_FITS 60         /* patterns that a tile satisfies: 15 in each of 4 rotations */
 #define CARC_CONTACTS_MAX 24 /* fields and cities that touch on one tile */
-#define CARC_LANES 8         /* kinds of tile are counted in blocks of so many */
+#define CARC_LANES 16        /* kinds of tile are counted in blocks of so many */
 
 /* Kinds of feature and segment, in the order of the classes of rules.h. */
 enum carc_kind { CARC_ROAD, CARC_CITY, CARC_MONASTERY, CARC_FIELD };
@@ -85,7 +85,7 @@ struct carc_tile {
     uint8_t segment_count; /* 1 to CARC_SEGMENTS_MAX */
     uint8_t distinct;      /* different rotations: 1, 2 or 4; 0 .. distinct - 1 */
     uint8_t monastery;     /* its monastery's segment or CARC_NO_SEGMENT */
-    uint8_t repeats;       /* bit k: two or more segments of kind k */
+    uint8_t repeats;       /* bit k: two or more roads or cities (enum carc_kind k) */
     uint16_t structures;   /* bits of its roads and cities */
     struct carc_contact contact[CARC_CONTACTS_MAX]; /* touching of them */
     uint8_t touching; /* fields that touch a city on this tile, with each */
@@ -103,7 +103,7 @@ struct carc_tileset {
     struct carc_tile tile[CARC_TILES_MAX];
     size_t lane_count; /* tile_count, rounded up to whole blocks of CARC_LANES */
     /* In how many distinct rotations a kind fits a pattern, once checked; 0 for pattern 0. */
-    uint16_t fitting[CARC_PATTERNS][CARC_TILES_MAX];
+    uint8_t fitting[CARC_PATTERNS][CARC_TILES_MAX];
 };
 
 /* One row of a tile file, as text split into words but not yet believed. */

@@ -7,9 +7,8 @@
 
 #define WHOLE_REACH 300U /* games up to this many tiles get a grid of every cell in reach */
 #define SMALL_BUCKET 1024U
-#define LARGE_SLOTS                                                                            \
-    (UINT16_MAX / CARC_SIDES) /* more may have more places than 16 bits count                  \
-                               */
+#define MANY_SLOTS 256U    /* places of fewer are counted in 8 bits */
+#define LARGE_SLOTS 16384U /* a fast cache does not hold so many */
 
 /* ---- memory -------------------------------------------------------------------------- */
 
@@ -20,6 +19,7 @@ enum carc_status carc_board_init(struct carc_board *board, const struct carc_til
     board->set = set;
     board->placed_capacity = tiles;
     board->slot_capacity = 2U * tiles + 2U;
+    board->has_many = board->slot_capacity > MANY_SLOTS;
     board->is_large = board->slot_capacity > LARGE_SLOTS;
     board->placed = carc_array_new(tiles, sizeof *board->placed);
     board->slots = carc_array_new(board->slot_capacity, sizeof *board->slots);
@@ -153,13 +153,14 @@ int32_t carc_board_open(struct carc_board *board)
     enter_bucket(board, 0, 0);
     board->free_slot = 1;
     board->slot_count = 1;
+    board->used_slots = 1;
     return 0;
 }
 
 /* CARC_LANES kinds at a time; the compilers know this for every machine. */
-typedef uint16_t lanes __attribute__((vector_size(CARC_LANES * sizeof(uint16_t))));
+typedef uint8_t lanes __attribute__((vector_size(CARC_LANES)));
 
-static inline lanes load(const uint16_t *from)
+static inline lanes load(const uint8_t *from)
 {
     lanes value;
     memcpy(&value, from, sizeof value);
@@ -169,21 +170,21 @@ static inline lanes load(const uint16_t *from)
 /* Counts the legal places anew of every kind, when slots of some patterns have gone and others
  * have come; the rows for pattern 0 are zero. */
 CARC_INLINE void recount(struct carc_board *board, const uint32_t gone[CARC_SIDES + 1],
-                         const uint32_t come[CARC_SIDES], bool is_large)
+                         const uint32_t come[CARC_SIDES], bool has_many)
 {
-    const uint16_t(*fitting)[CARC_TILES_MAX] = board->set->fitting;
-    const uint16_t *g0 = fitting[gone[0]], *g1 = fitting[gone[1]], *g2 = fitting[gone[2]];
-    const uint16_t *g3 = fitting[gone[3]], *g4 = fitting[gone[4]];
-    const uint16_t *c0 = fitting[come[0]], *c1 = fitting[come[1]], *c2 = fitting[come[2]];
-    const uint16_t *c3 = fitting[come[3]];
+    const uint8_t(*fitting)[CARC_TILES_MAX] = board->set->fitting;
+    const uint8_t *g0 = fitting[gone[0]], *g1 = fitting[gone[1]], *g2 = fitting[gone[2]];
+    const uint8_t *g3 = fitting[gone[3]], *g4 = fitting[gone[4]];
+    const uint8_t *c0 = fitting[come[0]], *c1 = fitting[come[1]], *c2 = fitting[come[2]];
+    const uint8_t *c3 = fitting[come[3]];
     const size_t lane_count = board->set->lane_count;
     for (size_t i = 0; i < lane_count; i += CARC_LANES) {
         const lanes gain = load(c0 + i) + load(c1 + i) + load(c2 + i) + load(c3 + i);
         const lanes loss = load(g0 + i) + load(g1 + i) + load(g2 + i) + load(g3 + i);
         const lanes change = gain - loss - load(g4 + i);
-        if (is_large) {
-            for (size_t j = 0; j < CARC_LANES; j++) { /* a few places, modulo 65536 */
-                board->many_places[i + j] += (int16_t)change[j];
+        if (has_many) {
+            for (size_t j = 0; j < CARC_LANES; j++) { /* a few places, modulo 256 */
+                board->many_places[i + j] += (int8_t)change[j];
             }
         } else {
             const lanes places = load(board->places + i) + change;
@@ -206,6 +207,7 @@ static inline uint32_t slot_beside(struct carc_board *board, uint32_t beside)
     assert(at < board->slot_capacity && slot->pattern == 0);
     board->free_slot = at + 1 + slot->link;
     board->slot_count += at == board->slot_count;
+    board->used_slots++;
     board->grid.cell[beside].holder = -(int32_t)at - 1;
     slot->cell = beside;
     return at;
@@ -249,13 +251,17 @@ CARC_INLINE void lay(struct carc_board *board, int32_t slot, uint8_t kind, uint8
     ended->pattern = 0;
     ended->link = board->free_slot - (uint32_t)slot - 1;
     board->free_slot = (uint32_t)slot;
+    board->used_slots--;
 
     struct carc_placed *placed = &board->placed[board->placed_count++];
     *placed = (struct carc_placed){.cell = cell, .tile = kind, .rotation = rotation};
     board->grid.cell[cell].holder = (int32_t)board->placed_count;
+    const int32_t *steps = carc_grid_steps(&board->grid, cell);
     for (; sides; sides &= sides - 1) {
         const unsigned side = carc_lowest(sides);
-        const uint32_t at = slot_beside(board, carc_grid_beside(&board->grid, cell, 2 * side));
+        const uint32_t beside = steps ? cell + (uint32_t)steps[2 * side]
+                                      : carc_grid_across(&board->grid, cell, 2 * side);
+        const uint32_t at = slot_beside(board, beside);
         gone[side] = board->slots[at].pattern;
         come[side] =
             gone[side] | carc_pattern_side(carc_side_opposite(side), facing->edge[side]);
@@ -266,7 +272,7 @@ CARC_INLINE void lay(struct carc_board *board, int32_t slot, uint8_t kind, uint8
             next[side] = at;
         }
     }
-    if (board->is_large) {
+    if (board->has_many) {
         recount(board, gone, come, true);
     } else {
         recount(board, gone, come, false);

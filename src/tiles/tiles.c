@@ -163,7 +163,7 @@ static void derive_tile(struct carc_tile *tile)
                 tile->contact[tile->touching++] = (struct carc_contact){i, c};
             }
         }
-        tile->repeats |= (uint8_t)(seen & 1U << kind);
+        tile->repeats |= (uint8_t)(kind <= CARC_CITY ? seen & 1U << kind : 0);
         seen |= 1U << kind;
         tile->structures |= (uint16_t)((kind <= CARC_CITY ? 1U : 0U) << i);
         if (kind == CARC_MONASTERY) {

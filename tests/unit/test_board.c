@@ -262,7 +262,7 @@ static void cleared_board_plays_the_same_again(void **state)
 {
     (void)state;
     struct carc_board board;
-    uint16_t places[2][CARC_TILES_MAX];
+    uint8_t places[2][CARC_TILES_MAX];
     int32_t x[2] = {0}, y[2] = {0};
     open_board(&board, 60);
     for (int round = 0; round < 2; round++) {
@@ -362,6 +362,25 @@ static void board_of_many_boxes_grows(void **state)
 
 /* A comb, a spine with a tooth in every other row: tiles with a lone city fit each cell between
  * the teeth two ways, and those are more than 16 bits count. */
+/* Every tile of a row of monasteries adds two slots, each of which takes E in three rotations:
+ * more than 8 bits count, on a board that counts in 8 bits. */
+static void places_beyond_8_bits_are_counted(void **state)
+{
+    (void)state;
+    enum { LENGTH = 120 };
+    struct carc_board board;
+    open_board(&board, LENGTH);
+    assert_false(board.has_many);
+    begin(&board, "B");
+    for (int32_t x = 1; x < LENGTH; x++) {
+        lay_at(&board, "B", x, 0, 0);
+        assert_int_equal(board.used_slots, 2 * x + 4);
+        assert_int_equal(carc_board_places(&board, kind_of("E")), 3 * (2 * x + 4));
+        check_board(&board, x + 2);
+    }
+    carc_board_fini(&board);
+}
+
 static void places_beyond_16_bits_are_counted(void **state)
 {
     (void)state;
@@ -400,6 +419,7 @@ static struct CMUnitTest tests[] = {
     cmocka_unit_test(nothing_lies_off_the_grid),
     cmocka_unit_test(one_box_never_leaves_its_grid),
     cmocka_unit_test(board_of_many_boxes_grows),
+    cmocka_unit_test(places_beyond_8_bits_are_counted),
     cmocka_unit_test(places_beyond_16_bits_are_counted),
     cmocka_unit_test(fini_is_safe_on_zeroed_memory),
 };

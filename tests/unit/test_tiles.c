@@ -278,7 +278,7 @@ static void tables_tell_what_is_on_a_tile(void **state)
     assert_int_equal(tile_called("A")->monastery, 1);
     assert_int_equal(tile_called("D")->monastery, CARC_NO_SEGMENT);
     assert_int_equal(tile_called("H")->repeats, 1U << CARC_CITY);
-    assert_int_equal(tile_called("X")->repeats, 1U << CARC_ROAD | 1U << CARC_FIELD);
+    assert_int_equal(tile_called("X")->repeats, 1U << CARC_ROAD);
     assert_int_equal(tile_called("B")->repeats, 0);
     assert_int_equal(tile_called("H")->touching, 2);
     assert_int_equal(tile_called("D")->touching, 1);
