@@ -121,10 +121,13 @@ struct carc_game {
     const struct carc_listener *listener; /* borrowed, may be NULL; hears step 3 */
     struct carc_mold *mold;               /* by kind of tile; private */
     /* The tile just placed: */
-    uint8_t tile;                         /* its kind */
-    uint8_t rotation;                     /* quarter turns clockwise */
-    uint16_t known;                       /* bits of the sides where it met a tile */
-    uint32_t next[CARC_SIDES];            /* between lay and join: slots at its other sides */
+    const struct carc_tile *laid; /* its kind, in the set */
+    uint8_t tile;                 /* the number of its kind */
+    uint8_t rotation;             /* quarter turns clockwise */
+    uint16_t known;               /* bits of the sides where it met a tile */
+    uint32_t taken;               /* bits of its segments that met features with meeples */
+    uint32_t complete;            /* bits of those that met features with no open port now */
+    uint32_t next[CARC_SIDES];    /* between lay and join: slots at its other sides */
     struct carc_edge_ids met[CARC_SIDES]; /* between lay and join: the features it met */
     uint32_t root[CARC_SEGMENTS_MAX + 1]; /* the feature of each segment; none: 0 */
     uint32_t around[CARC_NEIGHBOURS + 1]; /* monasteries whose 3x3 it lies in, its own too */
@@ -183,22 +186,11 @@ static inline bool carc_game_is_free(const struct carc_game *game, uint8_t segme
     return game->features.feature[game->root[segment]].claim == 0;
 }
 
-/* carc_game_free returns the bits of all segments of the tile just placed that are free. */
+/* carc_game_free returns the bits of all segments of the tile just placed that are free, before
+ * a meeple stands on it. */
 static inline unsigned carc_game_free(const struct carc_game *game)
 {
-    const struct carc_tile *tile = &game->set->tile[game->tile];
-    const struct carc_facing *facing = &tile->facing[game->rotation];
-    const struct carc_feature *feature = game->features.feature;
-    unsigned taken = 0;
-    for (unsigned sides = game->known; sides; sides &= sides - 1) {
-        const unsigned side = carc_lowest(sides);
-        const unsigned at[] = {facing->before[side], facing->middle[side], facing->after[side]};
-        for (unsigned i = 0; i < 3; i++) {
-            assert(at[i] <= CARC_NO_SEGMENT);
-            taken |= (unsigned)(feature[game->root[at[i]]].claim != 0) << at[i];
-        }
-    }
-    return ~taken & ((1U << tile->segment_count) - 1);
+    return ~game->taken & ((1U << game->laid->segment_count) - 1);
 }
 
 /* carc_game_claim puts a meeple of a 0-based seat, from its supply, on a free segment of the

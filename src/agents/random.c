@@ -4,7 +4,7 @@
 uint8_t carc_random_meeple(struct carc_table *table, uint32_t seat)
 {
     struct carc_game *game = &table->game;
-    const struct carc_tile *tile = &game->set->tile[game->tile];
+    const struct carc_tile *tile = game->laid;
     if (game->supply[seat] == 0) {
         return CARC_NO_SEGMENT;
     }

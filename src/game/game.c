@@ -159,14 +159,9 @@ static void settle_feature(struct carc_game *game, uint32_t root, enum carc_clas
 
 void carc_game_settle(struct carc_game *game)
 {
-    const struct carc_tile *tile = &game->set->tile[game->tile];
-    const struct carc_facing *facing = &tile->facing[game->rotation];
-    unsigned complete = 0;
-    for (unsigned sides = game->known; sides; sides &= sides - 1) {
-        const unsigned i = facing->middle[carc_lowest(sides)];
-        complete |= (unsigned)(game->features.feature[game->root[i]].open == 0) << i;
-    }
-    for (complete &= tile->structures; complete; complete &= complete - 1) {
+    const struct carc_tile *tile = game->laid;
+    for (unsigned complete = game->complete & tile->structures; complete;
+         complete &= complete - 1) {
         const uint8_t i = carc_lowest(complete);
         if (tile->repeats && carc_met_before(game->root, i)) {
             continue; /* settled with its other segment */

@@ -82,6 +82,11 @@ static inline void meet_neighbour(struct carc_game *game, const struct carc_faci
     }
     game->root[facing->before[side]] = before;
     game->root[facing->after[side]] = after;
+    const struct carc_feature *met = features->feature;
+    game->complete = (uint32_t)(feature->open == 0) << middle;
+    game->taken = (uint32_t)(feature->claim != 0) << middle |
+                  (uint32_t)(met[before].claim != 0) << facing->before[side] |
+                  (uint32_t)(met[after].claim != 0) << facing->after[side];
 }
 
 /* A tile with several neighbours: by how many sides its segments meet something. */
@@ -140,6 +145,19 @@ static void add_met(struct carc_game *game, const struct carc_tile *tile,
     }
 }
 
+/* What those features are like now. */
+static void look_at_met(struct carc_game *game, unsigned met)
+{
+    game->complete = 0;
+    game->taken = 0;
+    for (; met; met &= met - 1) {
+        const uint8_t i = carc_lowest(met);
+        const struct carc_feature *feature = &game->features.feature[game->root[i]];
+        game->complete |= (uint32_t)(feature->open == 0) << i;
+        game->taken |= (uint32_t)(feature->claim != 0) << i;
+    }
+}
+
 static void meet_neighbours(struct carc_game *game, const struct carc_tile *tile,
                             const struct carc_facing *facing, const struct carc_edge_ids *edge)
 {
@@ -154,6 +172,7 @@ static void meet_neighbours(struct carc_game *game, const struct carc_tile *tile
         meet_side(game, &meeting, facing, side, &edge[side]);
     }
     add_met(game, tile, &meeting);
+    look_at_met(game, meeting.met);
 }
 
 static void add_doubles(struct carc_game *game, const struct carc_tile *tile)
@@ -189,14 +208,13 @@ static void meet_monasteries(struct carc_game *game)
     struct carc_board *board = &game->board;
     const uint32_t cell = board->placed[board->placed_count - 1].cell;
     game->around_count = 0;
-    for (unsigned rings = board->grid.cell[cell].rings, n = 0; rings; rings >>= 1, n++) {
-        if (rings & 1U) {
-            const int32_t holder = carc_grid_neighbour(&board->grid, cell, n)->holder;
-            const uint32_t id = board->placed[holder - 1].monastery;
-            game->features.feature[id].tiles++;
-            game->features.feature[id].open--;
-            game->around[game->around_count++] = id;
-        }
+    for (unsigned rings = board->grid.cell[cell].rings; rings; rings &= rings - 1) {
+        const int32_t holder =
+            carc_grid_neighbour(&board->grid, cell, carc_lowest(rings))->holder;
+        const uint32_t id = board->placed[holder - 1].monastery;
+        game->features.feature[id].tiles++;
+        game->features.feature[id].open--;
+        game->around[game->around_count++] = id;
     }
 }
 
@@ -223,7 +241,7 @@ static void found_monastery(struct carc_game *game, uint32_t id)
 /* The tile's segments become features; edge is what it met at each side that is known. */
 CARC_INLINE void join_features(struct carc_game *game, const struct carc_edge_ids *edge)
 {
-    const struct carc_tile *tile = &game->set->tile[game->tile];
+    const struct carc_tile *tile = game->laid;
     const struct carc_facing *facing = &tile->facing[game->rotation];
     const unsigned known = game->known;
     if (known && (known & (known - 1)) == 0) {
@@ -243,7 +261,7 @@ CARC_INLINE void join_features(struct carc_game *game, const struct carc_edge_id
 
 static inline void join_monasteries(struct carc_game *game)
 {
-    const struct carc_tile *tile = &game->set->tile[game->tile];
+    const struct carc_tile *tile = game->laid;
     meet_monasteries(game);
     if (tile->monastery != CARC_NO_SEGMENT) {
         found_monastery(game, game->root[tile->monastery]);
@@ -252,6 +270,7 @@ static inline void join_monasteries(struct carc_game *game)
 
 static inline void begin_place(struct carc_game *game, uint8_t kind, struct carc_place place)
 {
+    game->laid = &game->set->tile[kind];
     game->tile = kind;
     game->rotation = place.rotation;
     game->known = (uint16_t)carc_pattern_known(game->board.slots[place.slot].pattern);

@@ -6,6 +6,14 @@
 
 /* score.c - the end of the game: incomplete features, then farms (R8.2, R8.3, 2.2). */
 
+/* Classes of what stands at the end, by kind. */
+static const enum carc_class left_open[CARC_KINDS] = {
+    [CARC_ROAD] = CARC_CLASS_ROAD_INCOMPLETE,
+    [CARC_CITY] = CARC_CLASS_CITY_INCOMPLETE,
+    [CARC_MONASTERY] = CARC_CLASS_MONASTERY_INCOMPLETE,
+    [CARC_FIELD] = CARC_CLASS_FARM,
+};
+
 struct ending {
     struct carc_features *features;
     uint32_t seats;
@@ -58,12 +66,6 @@ static void score_farm(const struct ending *ending, struct carc_scored *scored)
 /* Claims that still stand: all of them are on incomplete features or on fields. */
 static void score_claims(const struct ending *ending)
 {
-    static const enum carc_class classes[CARC_KINDS] = {
-        [CARC_ROAD] = CARC_CLASS_ROAD_INCOMPLETE,
-        [CARC_CITY] = CARC_CLASS_CITY_INCOMPLETE,
-        [CARC_MONASTERY] = CARC_CLASS_MONASTERY_INCOMPLETE,
-        [CARC_FIELD] = CARC_CLASS_FARM,
-    };
     struct carc_features *features = ending->features;
     for (uint32_t i = 1; i <= features->claim_count; i++) {
         struct carc_claim *claim = &features->claim[i];
@@ -71,7 +73,7 @@ static void score_claims(const struct ending *ending)
             continue;
         }
         const uint32_t root = carc_features_find(features, claim->feature);
-        const enum carc_class class = classes[features->feature[root].kind];
+        const enum carc_class class = left_open[features->feature[root].kind];
         struct carc_scored scored = scored_claim(ending, claim, root, class);
         claim->stamp = 0;
         if (class == CARC_CLASS_FARM) {
@@ -110,35 +112,37 @@ static void score_contest(const struct ending *ending, uint32_t city, uint32_t s
     carc_count(&scored, ending->census);
 }
 
-/* What lies on the table without a meeple: fields, and what is not complete. */
+#define UNCLAIMED 64U /* are listed, then counted */
+
+/* Lists features without a meeple, from the id on: fields, and what is not complete. Returns
+ * how many, at most UNCLAIMED. No question that the processor would have to guess: most
+ * answers are as likely. */
+static uint32_t list_unclaimed(const struct carc_features *features, uint32_t *id,
+                               const struct carc_feature **list)
+{
+    uint32_t count = 0;
+    uint32_t at = *id;
+    for (; at <= features->feature_count && count < UNCLAIMED; at++) {
+        const struct carc_feature *feature = &features->feature[at];
+        list[count] = feature;
+        count += (uint32_t)((feature->parent == at) & (feature->claim == 0) &
+                            ((feature->kind == CARC_FIELD) | (feature->open > 0)));
+    }
+    *id = at;
+    return count;
+}
+
 static void count_unclaimed(const struct ending *ending)
 {
-    static const enum carc_class classes[CARC_KINDS] = {
-        [CARC_ROAD] = CARC_CLASS_ROAD_INCOMPLETE,
-        [CARC_CITY] = CARC_CLASS_CITY_INCOMPLETE,
-        [CARC_MONASTERY] = CARC_CLASS_MONASTERY_INCOMPLETE,
-        [CARC_FIELD] = CARC_CLASS_FARM,
-    };
     const struct carc_features *features = ending->features;
-    uint32_t end[CARC_KINDS] = {0};
-    for (uint32_t id = 1; id <= features->feature_count; id++) {
-        const struct carc_feature *feature = &features->feature[id];
-        const unsigned kind = feature->kind;
-        /* No question that the processor would have to guess: most answers are as likely. */
-        const bool counts = (feature->parent == id) & (feature->claim == 0) &
-                            ((kind == CARC_FIELD) | (feature->open > 0));
-        const uint32_t size = counts ? feature->tiles : 0;
-        struct carc_census *census = ending->census;
-        struct carc_census_row *row = size < census->size_count[classes[kind]]
-                                          ? &census->row[classes[kind]][size]
-                                          : carc_census_row_for(census, classes[kind], size);
-        row->count += counts;
-        row->pennants += counts ? feature->pennants : 0;
-        end[kind] = counts && size >= end[kind] ? size + 1 : end[kind];
-    }
-    for (unsigned kind = 0; kind < CARC_KINDS; kind++) {
-        if (end[kind]) {
-            (void)carc_census_row_for(ending->census, classes[kind], end[kind] - 1);
+    const struct carc_feature *list[UNCLAIMED];
+    for (uint32_t id = 1; id <= features->feature_count;) {
+        const uint32_t count = list_unclaimed(features, &id, list);
+        for (uint32_t i = 0; i < count; i++) {
+            struct carc_census_row *row =
+                carc_census_row_for(ending->census, left_open[list[i]->kind], list[i]->tiles);
+            row->count++;
+            row->pennants += list[i]->pennants;
         }
     }
 }

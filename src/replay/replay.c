@@ -81,7 +81,7 @@ static void remember(struct carc_replay *replay, uint32_t features_before)
     replay->row_of[tile] = (uint32_t)replay->at;
     replay->first_id[tile] = features_before;
     memcpy(&replay->segment_id[tile * replay->stride], game->root,
-           game->set->tile[game->tile].segment_count * sizeof *game->root);
+           game->laid->segment_count * sizeof *game->root);
 }
 
 static enum carc_status begin(struct carc_replay *replay, const struct carc_judge *judge,
