@@ -75,33 +75,43 @@ static uint64_t look_at_all(void *context)
 
 /* ---- giant boards -------------------------------------------------------------------- */
 
-/* Each board is new: its memory is cold, as in `carcsim giant`. */
 struct giant {
     uint32_t tiles, boards;
+    bool is_new;   /* each board: its memory is cold, as in `carcsim giant` */
     uint64_t next; /* game */
+    struct carc_table table;
 };
 
-static void nothing(void *context)
+static void open_table(struct giant *giant)
 {
-    (void)context;
+    const uint32_t boxes = giant->tiles / bench_set.total + 2; /* a few tiles fit nowhere */
+    bench_table(&giant->table, "random", 5, boxes, giant->tiles);
 }
 
 static uint64_t play_giant(struct giant *giant)
 {
-    const uint32_t boxes = giant->tiles / bench_set.total + 2; /* a few tiles fit nowhere */
-    struct carc_table *table = carc_array_new(1, sizeof *table);
     struct carc_score score;
-    if (!table) {
+    if (carc_table_play(&giant->table, SEED, ++giant->next, &score, NULL) != CARC_OK) {
         bench_fail("out of memory");
     }
-    bench_table(table, "random", 5, boxes, giant->tiles);
-    if (carc_table_play(table, SEED, ++giant->next, &score, NULL) != CARC_OK) {
-        bench_fail("out of memory");
+    return giant->table.game.board.placed_count;
+}
+
+static void open_giant(void *context)
+{
+    struct giant *giant = context;
+    if (!giant->is_new) {
+        open_table(giant);
+        (void)play_giant(giant);
     }
-    const uint32_t tiles = table->game.board.placed_count;
-    carc_table_fini(table);
-    free(table);
-    return tiles;
+}
+
+static void close_giant(void *context)
+{
+    struct giant *giant = context;
+    if (!giant->is_new) {
+        carc_table_fini(&giant->table);
+    }
 }
 
 static uint64_t play_giants(void *context)
@@ -109,7 +119,13 @@ static uint64_t play_giants(void *context)
     struct giant *giant = context;
     uint64_t tiles = 0;
     for (uint32_t i = 0; i < giant->boards; i++) {
+        if (giant->is_new) {
+            open_table(giant);
+        }
         tiles += play_giant(giant);
+        if (giant->is_new) {
+            carc_table_fini(&giant->table);
+        }
     }
     return tiles;
 }
@@ -120,12 +136,12 @@ static struct legality legality_box = {.boards = 16, .boxes = 1, .apart = 4, .pa
 static struct legality legality_giant = {
     .boards = 1, .boxes = 306, .apart = 11000, .passes = 50};
 static struct giant giant_record = {.tiles = 22024, .boards = 10};
-static struct giant giant_million = {.tiles = 1000000, .boards = 1};
-static struct giant giant_ten_million = {.tiles = 10000000, .boards = 1};
+static struct giant giant_million = {.tiles = 1000000, .boards = 1, .is_new = true};
+static struct giant giant_ten_million = {.tiles = 10000000, .boards = 1, .is_new = true};
 
 #define LEGALITY                                                                               \
     .unit = "draw", .open = open_legality, .work = look_at_all, .close = close_legality
-#define GIANT .unit = "tile", .open = nothing, .work = play_giants, .close = nothing
+#define GIANT .unit = "tile", .open = open_giant, .work = play_giants, .close = close_giant
 
 const struct bench_case bench_boards[] = {
     {.name = "legality-box", LEGALITY, .context = &legality_box},
