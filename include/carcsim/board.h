@@ -71,12 +71,14 @@ struct carc_board {
     uint32_t slot_count; /* slots in use are among the first slot_count */
     uint32_t slot_capacity;
     uint32_t free_slot; /* the next slot to be used; its link leads to the one after it */
-    const struct carc_tileset *set;      /* borrowed */
-    uint32_t used_slots;                 /* slots in use */
-    bool has_many;                       /* there may be more slots than 8 bits are good for */
-    bool is_large;                       /* and too many for a fast cache */
-    uint8_t places[CARC_TILES_MAX];      /* carc_board_places by kind, modulo 256 */
-    int32_t many_places[CARC_TILES_MAX]; /* instead, if has_many */
+    const struct carc_tileset *set; /* borrowed */
+    uint32_t used_slots;            /* slots in use */
+    bool has_many;                  /* there may be more slots than 8 bits are good for */
+    bool is_large;                  /* and too many for a fast cache */
+    uint8_t places[CARC_TILES_MAX]; /* carc_board_places by kind, modulo 256 */
+    /* If has_many: those of a few tiles ago, whole and modulo 256. */
+    int32_t many_places[CARC_TILES_MAX];
+    uint8_t taken_over[CARC_TILES_MAX];
     uint32_t bucket_count[CARC_PATTERNS];
     struct carc_bucket bucket[CARC_PATTERNS];
     uint32_t roomy_tiles; /* tiles that can be laid before buckets have to be looked at */
@@ -148,7 +150,8 @@ uint32_t carc_board_sum(const struct carc_board *board, uint8_t kind);
 static inline uint32_t carc_board_places(const struct carc_board *board, uint8_t kind)
 {
     if (board->has_many) {
-        return (uint32_t)board->many_places[kind];
+        return (uint32_t)(board->many_places[kind] +
+                          (int8_t)(board->places[kind] - board->taken_over[kind]));
     }
     /* A slot takes a tile in four rotations at most: mostly no other number is possible. */
     const uint32_t places = board->places[kind];

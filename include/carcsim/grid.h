@@ -75,6 +75,25 @@ void carc_grid_where(const struct carc_grid *grid, uint32_t cell, int32_t *x, in
 /* carc_grid_across is carc_grid_beside for cells at the rim of a chunk. */
 uint32_t carc_grid_across(const struct carc_grid *grid, uint32_t cell, unsigned direction);
 
+/* carc_grid_column and carc_grid_row return where in its chunk a cell is, 0 to 63. */
+static inline uint32_t carc_grid_column(uint32_t cell)
+{
+    return (cell & 3U) | (cell >> 2 & 0x3CU);
+}
+
+static inline uint32_t carc_grid_row(uint32_t cell)
+{
+    return (cell >> 2 & 3U) | (cell >> 6 & 0x3CU);
+}
+
+/* carc_grid_is_inside says whether all cells that are not farther than reach from a cell lie in
+ * its own chunk. */
+static inline bool carc_grid_is_inside(uint32_t cell, uint32_t reach)
+{
+    const uint32_t room = CARC_CHUNK - 2U * reach;
+    return carc_grid_column(cell) - reach < room && carc_grid_row(cell) - reach < room;
+}
+
 /* carc_grid_is_rim says whether some neighbours of a cell lie in other chunks: its x or its y
  * is the first or the last of its chunk, so that one more (past the last comes the first)
  * leaves nothing but the lowest bit. */

@@ -10,6 +10,9 @@
 #define MANY_SLOTS 256U    /* places of fewer are counted in 8 bits */
 #define LARGE_SLOTS 16384U /* a fast cache does not hold so many */
 
+/* Tiles after which counts of 8 bits are taken over: each changes them by 4 * 5 at most. */
+#define TAKE_OVER 6U
+
 /* ---- memory -------------------------------------------------------------------------- */
 
 enum carc_status carc_board_init(struct carc_board *board, const struct carc_tileset *set,
@@ -74,6 +77,7 @@ void carc_board_clear(struct carc_board *board)
     }
     memset(board->bucket_count, 0, sizeof board->bucket_count);
     memset(board->places, 0, sizeof board->places);
+    memset(board->taken_over, 0, sizeof board->taken_over);
     memset(board->many_places, 0, sizeof board->many_places);
     board->placed_count = 0;
     board->roomy_tiles = 0;
@@ -113,7 +117,8 @@ static enum carc_status reserve_large(struct carc_board *board)
     }
     board->roomy_tiles--;
     /* The next tile may lie beside the last, and has neighbours itself. */
-    return carc_grid_widen(&board->grid, board->placed[board->placed_count - 1].cell, 2);
+    const uint32_t last = board->placed[board->placed_count - 1].cell;
+    return carc_grid_is_inside(last, 2) ? CARC_OK : carc_grid_widen(&board->grid, last, 2);
 }
 
 enum carc_status carc_board_reserve(struct carc_board *board)
@@ -169,8 +174,8 @@ static inline lanes load(const uint8_t *from)
 
 /* Counts the legal places anew of every kind, when slots of some patterns have gone and others
  * have come; the rows for pattern 0 are zero. */
-CARC_INLINE void recount(struct carc_board *board, const uint32_t gone[CARC_SIDES + 1],
-                         const uint32_t come[CARC_SIDES], bool has_many)
+static inline void recount(struct carc_board *board, const uint32_t gone[CARC_SIDES + 1],
+                           const uint32_t come[CARC_SIDES])
 {
     const uint8_t(*fitting)[CARC_TILES_MAX] = board->set->fitting;
     const uint8_t *g0 = fitting[gone[0]], *g1 = fitting[gone[1]], *g2 = fitting[gone[2]];
@@ -181,16 +186,19 @@ CARC_INLINE void recount(struct carc_board *board, const uint32_t gone[CARC_SIDE
     for (size_t i = 0; i < lane_count; i += CARC_LANES) {
         const lanes gain = load(c0 + i) + load(c1 + i) + load(c2 + i) + load(c3 + i);
         const lanes loss = load(g0 + i) + load(g1 + i) + load(g2 + i) + load(g3 + i);
-        const lanes change = gain - loss - load(g4 + i);
-        if (has_many) {
-            for (size_t j = 0; j < CARC_LANES; j++) { /* a few places, modulo 256 */
-                board->many_places[i + j] += (int8_t)change[j];
-            }
-        } else {
-            const lanes places = load(board->places + i) + change;
-            memcpy(board->places + i, &places, sizeof places);
-        }
+        const lanes places = load(board->places + i) + gain - loss - load(g4 + i);
+        memcpy(board->places + i, &places, sizeof places);
     }
+}
+
+/* Counts of 8 bits are taken over before they could have changed by more than they hold: a
+ * tile ends and begins few slots, each of them fit for it in four rotations at most. */
+static void take_over(struct carc_board *board)
+{
+    for (size_t kind = 0; kind < board->set->tile_count; kind++) {
+        board->many_places[kind] += (int8_t)(board->places[kind] - board->taken_over[kind]);
+    }
+    memcpy(board->taken_over, board->places, sizeof board->places);
 }
 
 /* The slot of an empty cell next to the tile just laid: one that is there, or a new one. */
@@ -272,10 +280,9 @@ CARC_INLINE void lay(struct carc_board *board, int32_t slot, uint8_t kind, uint8
             next[side] = at;
         }
     }
-    if (board->has_many) {
-        recount(board, gone, come, true);
-    } else {
-        recount(board, gone, come, false);
+    recount(board, gone, come);
+    if (board->has_many && board->placed_count % TAKE_OVER == 0) {
+        take_over(board);
     }
 }
 

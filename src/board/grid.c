@@ -21,12 +21,12 @@ static uint32_t cell_at(uint32_t x, uint32_t y)
 
 static int32_t column_of(uint32_t cell)
 {
-    return (int32_t)((cell & 3U) | (cell >> 2 & 0x3CU));
+    return (int32_t)carc_grid_column(cell);
 }
 
 static int32_t row_of(uint32_t cell)
 {
-    return (int32_t)((cell >> 2 & 3U) | (cell >> 6 & 0x3CU));
+    return (int32_t)carc_grid_row(cell);
 }
 
 static void set_steps(struct carc_grid *grid)
