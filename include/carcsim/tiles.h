@@ -65,6 +65,13 @@ struct carc_facing {
     uint8_t pattern;            /* all four edges as a pattern, see carc_pattern_side */
 };
 
+/* The segments that do not leave a tile by one of its sides, in their order, and then
+ * CARC_NO_SEGMENT. */
+struct carc_rest {
+    uint8_t segment[CARC_SEGMENTS_MAX];
+    uint8_t count;
+};
+
 /* A field and a city, by segment, that touch on a tile. */
 struct carc_contact {
     uint8_t field;
@@ -91,6 +98,7 @@ struct carc_tile {
     uint8_t touching; /* fields that touch a city on this tile, with each */
     struct carc_segment segment[CARC_SEGMENTS_MAX];
     struct carc_facing facing[CARC_SIDES]; /* by rotation, all four */
+    struct carc_rest rest[CARC_SIDES];     /* by side, as drawn */
     struct carc_fit fit[CARC_FITS];        /* in its distinct rotations, one-sided ones first */
     size_t fit_count;
 };

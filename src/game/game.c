@@ -9,7 +9,7 @@
 
 /* ---- memory -------------------------------------------------------------------------- */
 
-#define SPARE 1U /* ids that are written to and not given out, see place.c */
+#define SPARE 3U /* ids that are written to and not given out, see place.c */
 #define ID_MAX (UINT32_MAX - 1U - SPARE)
 
 static uint32_t at_most(uint64_t value, uint64_t limit)

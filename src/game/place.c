@@ -34,26 +34,40 @@ struct carc_mold *carc_molds_new(const struct carc_tileset *set)
 
 /* ---- features ------------------------------------------------------------------------ */
 
+static inline void add_segment(struct carc_game *game, const struct carc_feature *mold,
+                               unsigned segment, uint32_t id)
+{
+    struct carc_feature *feature = &game->features.feature[id];
+    *feature = mold[segment];
+    feature->parent = id;
+    game->root[segment] = id;
+}
+
 /*
- * Segments that meet nothing become features of their own. For the others, met, game->root is
- * filled with ids that are not given out, which is easier than to leave them out.
+ * Segments that meet nothing become features of their own: those of a tile with one neighbour.
+ * After them come some that are none, which is easier than to leave them out: they get ids
+ * that are not given out.
  */
-static inline void add_segments(struct carc_game *game, const struct carc_tile *tile,
-                                unsigned met)
+static inline void add_rest(struct carc_game *game, const struct carc_rest *rest)
 {
     const struct carc_feature *mold = game->mold[game->tile].feature;
-    struct carc_feature *feature = game->features.feature;
-    const unsigned fresh = ((1U << tile->segment_count) - 1) & ~met;
-    uint32_t id = game->features.feature_count + 1;
-    for (unsigned i = 0; i < tile->segment_count; i += STRIDE) {
-        for (unsigned j = i; j < i + STRIDE; j++) {
-            feature[id] = mold[j];
-            feature[id].parent = id;
-            game->root[j] = id;
-            id += fresh >> j & 1U;
+    const uint32_t first = game->features.feature_count + 1;
+    for (uint32_t i = 0; i < rest->count; i += STRIDE) {
+        for (uint32_t j = i; j < i + STRIDE; j++) {
+            add_segment(game, mold, rest->segment[j], first + j);
         }
     }
-    game->features.feature_count = id - 1;
+    game->root[CARC_NO_SEGMENT] = 0;
+    game->features.feature_count += rest->count;
+}
+
+/* The same of a tile with several neighbours, met are those that meet something. */
+static void add_unmet(struct carc_game *game, const struct carc_tile *tile, unsigned met)
+{
+    const struct carc_feature *mold = game->mold[game->tile].feature;
+    for (unsigned fresh = ((1U << tile->segment_count) - 1) & ~met; fresh; fresh &= fresh - 1) {
+        add_segment(game, mold, carc_lowest(fresh), ++game->features.feature_count);
+    }
 }
 
 /*
@@ -166,7 +180,7 @@ static void meet_neighbours(struct carc_game *game, const struct carc_tile *tile
     for (unsigned sides = game->known; sides; sides &= sides - 1) {
         along |= facing->along[carc_lowest(sides)];
     }
-    add_segments(game, tile, along);
+    add_unmet(game, tile, along);
     for (unsigned sides = game->known; sides; sides &= sides - 1) {
         const unsigned side = carc_lowest(sides);
         meet_side(game, &meeting, facing, side, &edge[side]);
@@ -246,7 +260,7 @@ CARC_INLINE void join_features(struct carc_game *game, const struct carc_edge_id
     const unsigned known = game->known;
     if (known && (known & (known - 1)) == 0) {
         const unsigned side = carc_lowest(known);
-        add_segments(game, tile, facing->along[side]);
+        add_rest(game, &tile->rest[(side - game->rotation) % CARC_SIDES]);
         meet_neighbour(game, facing, side, &edge[side]);
     } else {
         meet_neighbours(game, tile, facing, edge);

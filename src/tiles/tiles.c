@@ -58,6 +58,19 @@ static void fill_facing(struct carc_tile *tile, unsigned rotation)
     }
 }
 
+static void fill_rest(struct carc_tile *tile, unsigned side)
+{
+    struct carc_rest *rest = &tile->rest[side];
+    const unsigned along = tile->facing[0].along[side];
+    memset(rest->segment, CARC_NO_SEGMENT, sizeof rest->segment);
+    rest->count = 0;
+    for (uint8_t i = 0; i < tile->segment_count; i++) {
+        if (!(along >> i & 1U)) {
+            rest->segment[rest->count++] = i;
+        }
+    }
+}
+
 /* ---- symmetry ------------------------------------------------------------------------ */
 
 static uint8_t turned_sides(uint8_t sides, unsigned rotation)
@@ -172,6 +185,9 @@ static void derive_tile(struct carc_tile *tile)
     }
     for (unsigned rotation = 0; rotation < CARC_SIDES; rotation++) {
         fill_facing(tile, rotation);
+    }
+    for (unsigned side = 0; side < CARC_SIDES; side++) {
+        fill_rest(tile, side);
     }
     tile->distinct = is_symmetric(tile, 1) ? 1 : is_symmetric(tile, 2) ? 2 : 4;
     fill_fits(tile);
