@@ -308,15 +308,13 @@ struct carc_sized {
     double df;   /* degrees of freedom of sd, >= 1 */
 };
 
-/* How a variance falls with size: as size^-falls. Filled by carc_scaling_fit. */
+/* How a variance falls with size: as size^-falls. Filled by carc_scaling_fit, or by hand. */
 struct carc_scaling {
     double falls;                  /* NaN: cannot be told */
     struct carc_interval interval; /* of falls */
-    bool is_inverse;               /* 1 is in the interval: variance * size may be constant */
-    double product, df;     /* variance * size, all sizes pooled; its degrees of freedom */
-    double level;           /* of all intervals */
-    double centre, height;  /* the fitted line: ln variance is height at ln size centre */
-    double weights, spread; /* 1 / variance of height, and of falls */
+    double level;                  /* of all intervals */
+    double centre, height;         /* the line: ln variance is height at ln size centre */
+    double weights, spread;        /* 1 / variance of height, and of falls; infinite: given */
 };
 
 /* The standard deviation that is expected at some size. */
@@ -345,11 +343,10 @@ struct carc_scaling carc_scaling_fit(const struct carc_sized *sized, size_t coun
                                      double level);
 
 /*
- * carc_scaling_at returns what is expected at a size, which may be far from those that were
- * fitted. If 1 is in the interval of falls, sd is that of a constant variance * size; else it
- * is on the fitted line. high is on that line, but never below what the sd by itself has. So
- * far away that the line is worth less than 1 degree of freedom, it says nothing: high is
- * infinite, and an sd on it is NaN. All NaN if there is no fit.
+ * carc_scaling_at returns what is expected on the line at a size, which may be far from those
+ * that were fitted; that falls = 1 is not refuted does not make it so. So far away that the
+ * line is worth less than 1 degree of freedom, it says nothing: high is infinite, sd NaN. All
+ * NaN if there is no fit.
  */
 struct carc_scaled carc_scaling_at(const struct carc_scaling *scaling, double size);
 

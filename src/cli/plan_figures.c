@@ -203,8 +203,6 @@ static struct carc_plan_boards work_out_boards(const struct carc_plan *plan, uin
                                        (double)plan->options.boards - 1};
     }
     boards.scaling = carc_scaling_fit(sized, plan->options.sizes, plan->options.level);
-    /* Always the line and its doubt: that a slope of -1 is not refuted does not make it so. */
-    boards.scaling.is_inverse = false;
     boards.parts = law_of_parts(plan, &sized[plan->options.sizes - 1]);
     if (plan->options.detect > 0) {
         find_tiles(plan, &boards);

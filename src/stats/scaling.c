@@ -36,17 +36,6 @@ static double log_variance(const struct carc_sized *sized)
     return 2 * log(sized->sd) - gsl_sf_psi(sized->df / 2) + log(sized->df / 2);
 }
 
-static void pool(struct carc_scaling *scaling, const struct carc_sized *sized, size_t count)
-{
-    double sum = 0;
-    scaling->df = 0;
-    for (size_t i = 0; i < count; i++) {
-        sum += sized[i].df * sized[i].sd * sized[i].sd * sized[i].size;
-        scaling->df += sized[i].df;
-    }
-    scaling->product = scaling->df > 0 ? sum / scaling->df : nan("");
-}
-
 static void fit(struct carc_scaling *scaling, const struct carc_sized *sized, size_t count)
 {
     double weights = 0, size_sum = 0, variance_sum = 0, across = 0, spread = 0;
@@ -80,7 +69,6 @@ struct carc_scaling carc_scaling_fit(const struct carc_sized *sized, size_t coun
             is_possible && sized[i].sd > 0 && isfinite(sized[i].sd) && sized[i].df >= 1;
         is_spread = is_spread || sized[i].size > sized[0].size || sized[i].size < sized[0].size;
     }
-    pool(&scaling, sized, count);
     scaling.interval = (struct carc_interval){nan(""), nan("")};
     if (!is_possible || !is_spread) {
         return scaling;
@@ -88,7 +76,6 @@ struct carc_scaling carc_scaling_fit(const struct carc_sized *sized, size_t coun
     fit(&scaling, sized, count);
     const double half = gsl_cdf_ugaussian_Qinv((1 - level) / 2) / sqrt(scaling.spread);
     scaling.interval = (struct carc_interval){scaling.falls - half, scaling.falls + half};
-    scaling.is_inverse = scaling.interval.low <= 1 && scaling.interval.high >= 1;
     return scaling;
 }
 
@@ -99,23 +86,17 @@ struct carc_scaled carc_scaling_at(const struct carc_scaling *scaling, double si
     }
     const double away = log(size) - scaling->centre;
     const double doubt = 1 / scaling->weights + away * away / scaling->spread;
-    struct carc_scaled fitted = {
+    struct carc_scaled scaled = {
         .sd = exp((scaling->height - scaling->falls * away) / 2),
         .df = 2 / doubt, /* ln s^2 has a variance of about 2 / df */
         .high = HUGE_VAL,
     };
-    if (fitted.df >= 1) {
-        fitted.high = carc_sd_interval(fitted.sd, fitted.df, scaling->level).high;
+    if (scaled.df >= 1) {
+        scaled.high = carc_sd_interval(scaled.sd, scaled.df, scaling->level).high;
     } else {
-        fitted.sd = nan(""); /* so far away nothing is known */
+        scaled.sd = nan(""); /* so far away nothing is known */
     }
-    if (!scaling->is_inverse) {
-        return fitted;
-    }
-    struct carc_scaled inverse = {.sd = sqrt(scaling->product / size), .df = scaling->df};
-    inverse.high = carc_sd_interval(inverse.sd, inverse.df, scaling->level).high;
-    inverse.high = fmax(inverse.high, fitted.high); /* the law is not known to hold */
-    return inverse;
+    return scaled;
 }
 
 /* Whether one object of this size shows the difference. */
