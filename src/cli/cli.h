@@ -71,8 +71,8 @@ uint64_t carc_argp_whole(const struct argp_state *state, const char *option, con
 
 #define CARC_UNLIMITED 2000000000U /* meeples in a supply that never runs out */
 
-/* What the table options say. Zeroed memory, then carc_table_options_argp as a child whose
- * input it is; texts are borrowed from argv. */
+/* What the table options say. Zeroed memory, then carc_table_options as the children of the
+ * command's argp, whose first input it is; texts are borrowed from argv. */
 struct carc_table_options {
     const char *tiles;         /* set names separated by commas; NULL: base */
     const char *variants;      /* list; NULL: the command's default */
@@ -84,9 +84,11 @@ struct carc_table_options {
     /* What --help tells of defaults, if not 2, first,second,third and 1; set before parsing. */
     const char *default_players, *default_variants, *default_sets;
 };
-extern const struct argp carc_table_options_argp;
+extern const struct argp_child carc_table_options[];
 /* The same without --sets. */
-extern const struct argp carc_seat_options_argp;
+extern const struct argp_child carc_seat_options[];
+/* Only where data come from: --tiles, --variants and --variants-file. */
+extern const struct argp_child carc_source_options[];
 
 /* carc_load_set reads the tile set that options->tiles names. */
 enum carc_status carc_load_set(const struct carc_table_options *options,

@@ -145,6 +145,14 @@ size_t carc_argp_word(const struct argp_state *state, const char *option, const 
     return 0;
 }
 
+const char *carc_argp_folder(const struct argp_state *state, const char *text)
+{
+    if (!*text) {
+        argp_error(state, "--output is empty, expected the name of a folder");
+    }
+    return text;
+}
+
 enum carc_format carc_argp_format(const struct argp_state *state, const char *text)
 {
     static const char *const words[] = {"table", "csv"};
@@ -209,8 +217,10 @@ static error_t parse_source(int key, char *argument, struct argp_state *state)
     }
 }
 
-const struct argp carc_source_options_argp = {
+static const struct argp source_argp = {
     .options = source_options, .parser = parse_source, .help_filter = help_source};
+
+const struct argp_child carc_source_options[] = {{&source_argp, 0, NULL, 0}, {0}};
 
 static const struct argp_option seat_options[] = {
     {"players", 'p', "P", 0, "Players, 2 to 6", 9},
@@ -270,12 +280,12 @@ static error_t parse_seats(int key, char *argument, struct argp_state *state)
     }
 }
 
-static const struct argp_child seat_children[] = {{&carc_source_options_argp, 0, NULL, 0}, {0}};
+static const struct argp seat_argp = {.options = seat_options,
+                                      .parser = parse_seats,
+                                      .children = carc_source_options,
+                                      .help_filter = help_seats};
 
-const struct argp carc_seat_options_argp = {.options = seat_options,
-                                            .parser = parse_seats,
-                                            .children = seat_children,
-                                            .help_filter = help_seats};
+const struct argp_child carc_seat_options[] = {{&seat_argp, 0, NULL, 0}, {0}};
 
 static const struct argp_option table_options[] = {
     {"sets", KEY_SETS, "K", 0, "Boxes of tiles, 1 to 1000", 9},
@@ -308,12 +318,12 @@ static error_t parse_table(int key, char *argument, struct argp_state *state)
     }
 }
 
-static const struct argp_child table_children[] = {{&carc_seat_options_argp, 0, NULL, 0}, {0}};
+static const struct argp table_argp = {.options = table_options,
+                                       .parser = parse_table,
+                                       .children = carc_seat_options,
+                                       .help_filter = help_table};
 
-const struct argp carc_table_options_argp = {.options = table_options,
-                                             .parser = parse_table,
-                                             .children = table_children,
-                                             .help_filter = help_table};
+const struct argp_child carc_table_options[] = {{&table_argp, 0, NULL, 0}, {0}};
 
 /* ---- files that come with the program -------------------------------------------------- */
 

@@ -9,15 +9,15 @@
 
 #include "cli.h"
 
-/* The part of carc_table_options_argp that says where data come from: --tiles, --variants and
- * --variants-file. Its input is a struct carc_table_options too. */
-extern const struct argp carc_source_options_argp;
-
 /* How results are printed. */
 enum carc_format { CARC_FORMAT_TABLE, CARC_FORMAT_CSV };
 
 /* carc_argp_format reads "table" or "csv", or ends the command as carc_argp_whole does. */
 enum carc_format carc_argp_format(const struct argp_state *state, const char *text);
+
+/* carc_argp_folder returns the name of a folder for --output, or ends the command if it is
+ * empty. */
+const char *carc_argp_folder(const struct argp_state *state, const char *text);
 
 /*
  * carc_argp_word returns the place of text among count words, or ends the command with a

@@ -11,15 +11,12 @@
 #define SPARE_TILES 2U         /* at least so many more than wanted: some may fit nowhere */
 
 enum {
-    KEY_TILES_PLACED = 256,
+    KEY_TILES_PLACED = CARC_KEY_OWN,
     KEY_NO_FARMERS,
     KEY_CANDIDATES,
     KEY_REPEAT,
     KEY_COMPARE_GAMES,
-    KEY_SAVE_GAME,
     KEY_SEATS_ORDER,
-    KEY_PLAY_UNDER,
-    KEY_FORCE,
     KEY_SETS
 };
 
@@ -30,7 +27,8 @@ static const struct argp_option option_list[] = {
      "random, greedy or compact, one for all seats or one a seat (random)", 1},
     {"seed", 's', "S", 0, "Number that decides every shuffle and choice (1)", 1},
     {"repeat", KEY_REPEAT, "R", 0, "Boards to play; one board is one observation (1)", 1},
-    {"play-under", KEY_PLAY_UNDER, "VARIANT", 0, "Rules that the agents play by (third)", 2},
+    {"play-under", CARC_KEY_PLAY_UNDER, "VARIANT", 0, "Rules that the agents play by (third)",
+     2},
     {"no-farmers", KEY_NO_FARMERS, NULL, 0, "Nobody places farmers", 2},
     {"candidates", KEY_CANDIDATES, "N", 0,
      "Places that greedy looks at in a turn, drawn at random (64)", 2},
@@ -39,8 +37,8 @@ static const struct argp_option option_list[] = {
     {"compare-games", KEY_COMPARE_GAMES, NULL, 0,
      "Play as many separate games as one board has boxes, side by side with it", 2},
     {"output", 'o', "DIR", 0, "Folder for the files of results", 3},
-    {"save-game", KEY_SAVE_GAME, "FILE", 0, "Write the record of all boards", 3},
-    {"force", KEY_FORCE, NULL, 0, "Replace results that are there", 3},
+    {"save-game", CARC_KEY_SAVE, "FILE", 0, "Write the record of all boards", 3},
+    {"force", CARC_KEY_FORCE, NULL, 0, "Replace results that are there", 3},
     {"threads", 't', "T", 0, "Threads (one for each core); a board is played by one", 4},
     {"quiet", 'q', NULL, 0, "No progress and no summary", 4},
     {"sets", KEY_SETS, "K", OPTION_HIDDEN, NULL, 4},
@@ -86,10 +84,9 @@ static error_t parse_end(const struct carc_giant *giant, const struct argp_state
 static error_t parse_option(int key, char *argument, struct argp_state *state)
 {
     struct carc_giant *giant = state->input;
-    struct carc_run_options *run = &giant->run;
     switch (key) {
     case ARGP_KEY_INIT:
-        state->child_inputs[0] = &run->table;
+        state->child_inputs[0] = &giant->run.table;
         return 0;
     case KEY_TILES_PLACED:
         giant->tiles =
@@ -101,34 +98,6 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
     case KEY_CANDIDATES:
         giant->candidates =
             (uint32_t)carc_argp_whole(state, "--candidates", argument, 1, 1000000);
-        return 0;
-    case 's':
-        run->seed = carc_argp_whole(state, "--seed", argument, 0, UINT64_MAX);
-        return 0;
-    case 't':
-        run->threads =
-            (uint32_t)carc_argp_whole(state, "--threads", argument, 1, CARC_THREADS_MAX);
-        return 0;
-    case 'a':
-        run->agents = argument;
-        return 0;
-    case 'o':
-        if (!*argument) {
-            argp_error(state, "--output is empty, expected the name of a folder");
-        }
-        run->folder = argument;
-        return 0;
-    case 'q':
-        run->quiet = true;
-        return 0;
-    case KEY_PLAY_UNDER:
-        run->play_under = argument;
-        return 0;
-    case KEY_SAVE_GAME:
-        run->save = argument;
-        return 0;
-    case KEY_FORCE:
-        run->force = true;
         return 0;
     case KEY_SETS:
         argp_error(state, "--sets is no option of giant: as many boxes as needed are used");
@@ -148,34 +117,25 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
     case ARGP_KEY_END:
         return parse_end(giant, state);
     default:
-        return ARGP_ERR_UNKNOWN;
+        return carc_run_read_option(key, argument, state, &giant->run) ? 0 : ARGP_ERR_UNKNOWN;
     }
 }
 
 static int parse(int argc, char **argv, struct carc_giant *giant, int *exit_code)
 {
     static const char *const colours[] = {"black", "red", "yellow", "green", "blue", "pink"};
-    static const struct argp_child children[] = {{&carc_seat_options_argp, 0, NULL, 0},
-                                                 {NULL, 0, NULL, 0}};
     static const struct argp argp = {
-        option_list,
-        parse_option,
-        NULL,
-        "Play one very large board, write its tile and feature statistics.\v"
-        "Example: carcsim giant --tiles-placed 22024 --players 5 --seed 1 -o results/record",
-        children,
-        NULL,
-        NULL};
-    giant->boards = 1;
-    giant->run = (struct carc_run_options){
-        .seed = 1,
-        .agents = "random",
-        .play_under = "third",
-        .table = {.meeples = UINT32_MAX,
-                  .seats = 5,
-                  .allows_unlimited = true,
-                  .default_players = "5"},
+        .options = option_list,
+        .parser = parse_option,
+        .doc = "Play one very large board, write its tile and feature statistics.\v"
+               "Example: carcsim giant --tiles-placed 22024 --players 5 --seed 1 -o "
+               "results/record",
+        .children = carc_seat_options,
     };
+    giant->boards = 1;
+    giant->run = carc_run_defaults();
+    giant->run.table.seats = 5;
+    giant->run.table.default_players = "5";
     memcpy(giant->names, colours, sizeof colours);
     return carc_argp_parse(&argp, argc, argv, giant, exit_code);
 }

@@ -70,8 +70,6 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     }
 }
 
-static const struct argp_child children[] = {{&carc_source_options_argp, 0, NULL, 0}, {0}};
-
 static const struct argp list_argp = {
     .options = list_options,
     .parser = parse,
@@ -79,7 +77,7 @@ static const struct argp list_argp = {
     .doc = "List the variants with all parameters, the tiles of a set, or the named agents.\v"
            "With --format csv the variants and the tiles are files that the program can read "
            "back, to begin a table or a set of one's own with.",
-    .children = children,
+    .children = carc_source_options,
 };
 
 /* All that can be listed. */

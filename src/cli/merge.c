@@ -3,6 +3,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "common.h"
 #include "run.h"
 #include <carcsim/state.h>
 
@@ -42,10 +43,7 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
         merge->part = carc_array_new((size_t)state->argc, sizeof *merge->part);
         return merge->part ? 0 : ENOMEM;
     case 'o':
-        if (!*argument) {
-            argp_error(state, "--output is empty, expected the name of a folder");
-        }
-        merge->folder = argument;
+        merge->folder = carc_argp_folder(state, argument);
         break;
     case KEY_FORCE:
         merge->force = true;

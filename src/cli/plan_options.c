@@ -15,7 +15,7 @@
 #define METRICS (CARC_CATEGORY_COUNT + 2)
 
 enum {
-    KEY_DETECT = 256,
+    KEY_DETECT = CARC_KEY_OWN,
     KEY_POWER,
     KEY_LEVEL,
     KEY_METRIC,
@@ -24,8 +24,6 @@ enum {
     KEY_GIANT,
     KEY_BOARDS,
     KEY_BOARD_SETS,
-    KEY_PLAY_UNDER,
-    KEY_BASELINE,
     KEY_FORMAT,
 };
 
@@ -41,9 +39,9 @@ static const struct argp_option option_list[] = {
      "Comparisons to correct for (one for each variant but the baseline)", 1},
     {"agents", 'a', "A[,B...]", 0, "Agents, one for all seats or one a seat (random)", 2},
     {"seed", 's', "S", 0, "Number that decides every shuffle and choice (1)", 2},
-    {"play-under", KEY_PLAY_UNDER, "VARIANT", 0,
+    {"play-under", CARC_KEY_PLAY_UNDER, "VARIANT", 0,
      "Rules that the agents play by (third); each: every variant with agents that know it", 2},
-    {"baseline", KEY_BASELINE, "VARIANT", 0,
+    {"baseline", CARC_KEY_BASELINE, "VARIANT", 0,
      "Variant that others are compared with (the one played under)", 2},
     {"pilot", KEY_PILOT, "N", 0, "Games of the pilot (2000)", 3},
     {"giant", KEY_GIANT, "TILES", 0, "Say what one board of so many tiles would show", 3},
@@ -170,35 +168,6 @@ static void check_end(const struct carc_plan_options *options, const struct argp
     }
 }
 
-/* The options of a table and of its agents, as in run. false: another one. */
-static bool parse_run(struct carc_run_options *run, int key, char *argument,
-                      const struct argp_state *state)
-{
-    switch (key) {
-    case 'a':
-        run->agents = argument;
-        return true;
-    case 's':
-        run->seed = carc_argp_whole(state, "--seed", argument, 0, UINT64_MAX);
-        return true;
-    case 't':
-        run->threads =
-            (uint32_t)carc_argp_whole(state, "--threads", argument, 1, CARC_THREADS_MAX);
-        return true;
-    case 'q':
-        run->quiet = true;
-        return true;
-    case KEY_PLAY_UNDER:
-        run->play_under = argument;
-        return true;
-    case KEY_BASELINE:
-        run->baseline = argument;
-        return true;
-    default:
-        return false;
-    }
-}
-
 static error_t parse_option(int key, char *argument, struct argp_state *state)
 {
     struct carc_plan_options *options = state->input;
@@ -247,29 +216,24 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
         choose_sets(options);
         return 0;
     default:
-        return parse_run(&options->run, key, argument, state) ? 0 : ARGP_ERR_UNKNOWN;
+        return carc_run_read_option(key, argument, state, &options->run) ? 0 : ARGP_ERR_UNKNOWN;
     }
 }
 
 int carc_plan_parse(int argc, char **argv, struct carc_plan_options *options, int *exit_code)
 {
-    static const struct argp_child children[] = {{&carc_table_options_argp, 0, NULL, 0},
-                                                 {NULL, 0, NULL, 0}};
     static const struct argp argp = {
-        option_list,
-        parse_option,
-        NULL,
-        "Say from a short pilot how many games would show a difference between variants, and "
-        "what one giant board would show.\v"
-        "Example: carcsim plan --detect 0.1 --agents greedy --variants first,second,third",
-        children,
-        NULL,
-        NULL};
+        .options = option_list,
+        .parser = parse_option,
+        .doc =
+            "Say from a short pilot how many games would show a difference between variants, "
+            "and what one giant board would show.\v"
+            "Example: carcsim plan --detect 0.1 --agents greedy --variants "
+            "first,second,third",
+        .children = carc_table_options,
+    };
     *options = (struct carc_plan_options){
-        .run = {.seed = 1,
-                .agents = "random",
-                .play_under = "third",
-                .table = {.meeples = UINT32_MAX, .allows_unlimited = true}},
+        .run = carc_run_defaults(),
         .power = 0.9,
         .level = 0.95,
         .metric = CARC_METRIC_TOTAL,

@@ -24,6 +24,23 @@ struct carc_run_options {
     bool per_game, force, quiet, resume, rotate;
 };
 
+/* Keys of options that plan and giant have too; each has its own ones from CARC_KEY_OWN on. */
+enum carc_run_key {
+    CARC_KEY_PLAY_UNDER = 256,
+    CARC_KEY_BASELINE,
+    CARC_KEY_FORCE,
+    CARC_KEY_SAVE,
+    CARC_KEY_OWN
+};
+
+/* carc_run_defaults returns what options are before any is read. */
+struct carc_run_options carc_run_defaults(void);
+
+/* carc_run_read_option reads an option that run shares with plan or giant: agents, seed,
+ * threads, folder and those of carc_run_key. false: it is another one. */
+bool carc_run_read_option(int key, char *argument, const struct argp_state *state,
+                          struct carc_run_options *options);
+
 /* carc_run_parse reads the words; returns 0 to go on, else *exit_code ends the command. */
 int carc_run_parse(int argc, char **argv, struct carc_run_options *options, int *exit_code);
 

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "common.h"
 #include "run.h"
 
 /* run_options.c - from words to a study. */
@@ -12,17 +13,12 @@
 #define MOST_UNTIL 1000000U
 
 enum {
-    KEY_PLAY_UNDER = 256,
-    KEY_BASELINE,
-    KEY_PER_GAME,
+    KEY_PER_GAME = CARC_KEY_OWN,
     KEY_ROTATE,
-    KEY_SAVE,
-    KEY_FORCE,
-    KEY_THREADS,
     KEY_SHARD,
     KEY_RESUME,
     KEY_UNTIL,
-    KEY_CHECKPOINT,
+    KEY_CHECKPOINT
 };
 
 static const struct argp_option option_list[] = {
@@ -35,9 +31,9 @@ static const struct argp_option option_list[] = {
     {"rotate-seats", KEY_ROTATE, NULL, 0,
      "Play each order of tiles once in every rotation of the agents over the seats", 1},
     {"seed", 's', "S", 0, "Number that decides every shuffle and choice (1)", 1},
-    {"play-under", KEY_PLAY_UNDER, "VARIANT", 0,
+    {"play-under", CARC_KEY_PLAY_UNDER, "VARIANT", 0,
      "Rules that the agents play by (third); each: every variant with agents that know it", 2},
-    {"baseline", KEY_BASELINE, "VARIANT", 0,
+    {"baseline", CARC_KEY_BASELINE, "VARIANT", 0,
      "Variant that others are compared with (the one played under, scored in any case)", 2},
     {"shard", KEY_SHARD, "i/N", 0,
      "Play only the i-th of N parts of the games; carcsim merge adds the parts up", 3},
@@ -49,9 +45,9 @@ static const struct argp_option option_list[] = {
      3},
     {"output", 'o', "DIR", 0, "Folder for the files of results", 3},
     {"per-game", KEY_PER_GAME, NULL, 0, "Write games.csv too", 3},
-    {"save-games", KEY_SAVE, "FILE[:every=K]", 0, "Write records of all games, or of each K-th",
-     3},
-    {"force", KEY_FORCE, NULL, 0, "Replace results that are there", 3},
+    {"save-games", CARC_KEY_SAVE, "FILE[:every=K]", 0,
+     "Write records of all games, or of each K-th", 3},
+    {"force", CARC_KEY_FORCE, NULL, 0, "Replace results that are there", 3},
     {"threads", 't', "T", 0, "Threads (one for each core); no result depends on it", 4},
     {"quiet", 'q', NULL, 0, "No progress and no table", 4},
     {NULL, 0, NULL, 0, NULL, 0},
@@ -88,106 +84,112 @@ static void check_together(const struct argp_state *state,
     }
 }
 
-static error_t parse_option(int key, char *argument, struct argp_state *state)
+struct carc_run_options carc_run_defaults(void)
 {
-    struct carc_run_options *options = state->input;
-    switch (key) {
-    case ARGP_KEY_INIT:
-        state->child_inputs[0] = &options->table;
-        break;
-    case 'g':
-        options->games = carc_argp_whole(state, "--games", argument, 1, MOST_GAMES);
-        break;
-    case 's':
-        options->seed = carc_argp_whole(state, "--seed", argument, 0, UINT64_MAX);
-        break;
-    case 't':
-        options->threads =
-            (uint32_t)carc_argp_whole(state, "--threads", argument, 1, CARC_THREADS_MAX);
-        break;
-    case 'a':
-        options->agents = argument;
-        break;
-    case 'o':
-        if (!*argument) {
-            argp_error(state, "--output is empty, expected the name of a folder");
-        }
-        options->folder = argument;
-        break;
-    case 'q':
-        options->quiet = true;
-        break;
-    case KEY_PLAY_UNDER:
-        options->play_under = argument;
-        break;
-    case KEY_BASELINE:
-        options->baseline = argument;
-        break;
-    case KEY_PER_GAME:
-        options->per_game = true;
-        break;
-    case KEY_ROTATE:
-        options->rotate = true;
-        break;
-    case KEY_SAVE:
-        options->save = argument;
-        break;
-    case KEY_FORCE:
-        options->force = true;
-        break;
-    case KEY_SHARD:
-        if (!carc_shard_parse(argument, &options->shard)) {
-            argp_error(state,
-                       "--shard is \"%s\", expected i/N with 1 <= i <= N <= %u, such as 2/8",
-                       argument, CARC_SHARDS_MAX);
-        }
-        break;
-    case KEY_UNTIL:
-        options->until = argument;
-        break;
-    case KEY_RESUME:
-        options->resume = true;
-        break;
-    case KEY_CHECKPOINT:
-        options->checkpoint =
-            (uint32_t)carc_argp_whole(state, "--checkpoint", argument, 0, 1000000);
-        break;
-    case ARGP_KEY_ARG:
-        argp_error(state, "\"%s\" is not an option; run takes options only", argument);
-        break;
-    case ARGP_KEY_END:
-        if (!options->games && options->until) {
-            options->games = MOST_UNTIL;
-        }
-        check_together(state, options);
-        break;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-    return 0;
-}
-
-int carc_run_parse(int argc, char **argv, struct carc_run_options *options, int *exit_code)
-{
-    static const struct argp_child children[] = {{&carc_table_options_argp, 0, NULL, 0},
-                                                 {NULL, 0, NULL, 0}};
-    static const struct argp argp = {
-        option_list,
-        parse_option,
-        NULL,
-        "Play many games, score each under every variant, write statistics.\v"
-        "Example: carcsim run --games 100000 --agents greedy --variants first,second,third "
-        "--seed 1 -o results/editions",
-        children,
-        NULL,
-        NULL};
-    *options = (struct carc_run_options){
+    return (struct carc_run_options){
         .seed = 1,
         .agents = "random",
         .play_under = DEFAULT_PLAY_UNDER,
         .checkpoint = 10,
         .table = {.meeples = UINT32_MAX, .allows_unlimited = true},
     };
+}
+
+bool carc_run_read_option(int key, char *argument, const struct argp_state *state,
+                          struct carc_run_options *options)
+{
+    switch (key) {
+    case 's':
+        options->seed = carc_argp_whole(state, "--seed", argument, 0, UINT64_MAX);
+        return true;
+    case 't':
+        options->threads =
+            (uint32_t)carc_argp_whole(state, "--threads", argument, 1, CARC_THREADS_MAX);
+        return true;
+    case 'a':
+        options->agents = argument;
+        return true;
+    case 'o':
+        options->folder = carc_argp_folder(state, argument);
+        return true;
+    case 'q':
+        options->quiet = true;
+        return true;
+    case CARC_KEY_PLAY_UNDER:
+        options->play_under = argument;
+        return true;
+    case CARC_KEY_BASELINE:
+        options->baseline = argument;
+        return true;
+    case CARC_KEY_SAVE:
+        options->save = argument;
+        return true;
+    case CARC_KEY_FORCE:
+        options->force = true;
+        return true;
+    default:
+        return false;
+    }
+}
+
+static error_t parse_option(int key, char *argument, struct argp_state *state)
+{
+    struct carc_run_options *options = state->input;
+    switch (key) {
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &options->table;
+        return 0;
+    case 'g':
+        options->games = carc_argp_whole(state, "--games", argument, 1, MOST_GAMES);
+        return 0;
+    case KEY_PER_GAME:
+        options->per_game = true;
+        return 0;
+    case KEY_ROTATE:
+        options->rotate = true;
+        return 0;
+    case KEY_SHARD:
+        if (!carc_shard_parse(argument, &options->shard)) {
+            argp_error(state,
+                       "--shard is \"%s\", expected i/N with 1 <= i <= N <= %u, such as 2/8",
+                       argument, CARC_SHARDS_MAX);
+        }
+        return 0;
+    case KEY_UNTIL:
+        options->until = argument;
+        return 0;
+    case KEY_RESUME:
+        options->resume = true;
+        return 0;
+    case KEY_CHECKPOINT:
+        options->checkpoint =
+            (uint32_t)carc_argp_whole(state, "--checkpoint", argument, 0, 1000000);
+        return 0;
+    case ARGP_KEY_ARG:
+        argp_error(state, "\"%s\" is not an option; run takes options only", argument);
+        return 0;
+    case ARGP_KEY_END:
+        if (!options->games && options->until) {
+            options->games = MOST_UNTIL;
+        }
+        check_together(state, options);
+        return 0;
+    default:
+        return carc_run_read_option(key, argument, state, options) ? 0 : ARGP_ERR_UNKNOWN;
+    }
+}
+
+int carc_run_parse(int argc, char **argv, struct carc_run_options *options, int *exit_code)
+{
+    static const struct argp argp = {
+        .options = option_list,
+        .parser = parse_option,
+        .doc = "Play many games, score each under every variant, write statistics.\v"
+               "Example: carcsim run --games 100000 --agents greedy --variants "
+               "first,second,third --seed 1 -o results/editions",
+        .children = carc_table_options,
+    };
+    *options = carc_run_defaults();
     return carc_argp_parse(&argp, argc, argv, options, exit_code);
 }
 

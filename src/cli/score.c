@@ -55,8 +55,6 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     }
 }
 
-static const struct argp_child children[] = {{&carc_table_options_argp, 0, NULL, 0}, {0}};
-
 static const struct argp score_argp = {
     .options = score_options,
     .parser = parse,
@@ -65,7 +63,7 @@ static const struct argp score_argp = {
            "A record that breaks a rule is refused with its file, line and the reason; then no "
            "result is printed. Without --players a game has as many seats as the highest in "
            "its record; without --sets it is not checked how often a tile is there.",
-    .children = children,
+    .children = carc_table_options,
 };
 
 /* ---- from records to results ----------------------------------------------------------- */
