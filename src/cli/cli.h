@@ -69,7 +69,8 @@ bool carc_count_read(const char *text, uint64_t most, uint64_t *value);
 uint64_t carc_argp_whole(const struct argp_state *state, const char *option, const char *text,
                          uint64_t least, uint64_t most);
 
-#define CARC_UNLIMITED 2000000000U /* meeples in a supply that never runs out */
+#define CARC_DEFAULT_VARIANTS "first,second,third" /* what --variants is in most commands */
+#define CARC_UNLIMITED 2000000000U                 /* meeples in a supply that never runs out */
 
 /* What the table options say. Zeroed memory, then carc_table_options as the children of the
  * command's argp, whose first input it is; texts are borrowed from argv. */
@@ -81,7 +82,7 @@ struct carc_table_options {
     uint32_t seats;            /* 0: not given */
     uint32_t meeples;          /* UINT32_MAX: not given; set before parsing */
     bool allows_unlimited;     /* --meeples unlimited is fine; set before parsing */
-    /* What --help tells of defaults, if not 2, first,second,third and 1; set before parsing. */
+    /* What --help tells of defaults, if not 2, CARC_DEFAULT_VARIANTS and 1; set before it. */
     const char *default_players, *default_variants, *default_sets;
 };
 extern const struct argp_child carc_table_options[];
@@ -114,6 +115,8 @@ struct carc_progress;
 struct carc_progress *carc_progress_start(const atomic_ullong *done, uint64_t total,
                                           const char *unit, bool quiet);
 void carc_progress_end(struct carc_progress *progress);
+/* carc_seconds returns the seconds on a clock that is never set. */
+double carc_seconds(void);
 /* carc_progress_precision shows half the width of the interval reached so far, in points. */
 void carc_progress_precision(struct carc_progress *progress, double half_width);
 

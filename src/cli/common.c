@@ -194,7 +194,7 @@ static char *help_source(int key, const char *text, void *input)
     if (key == 'v') {
         whole =
             with_default(text, options && options->default_variants ? options->default_variants
-                                                                    : "first,second,third");
+                                                                    : CARC_DEFAULT_VARIANTS);
     }
     return whole ? whole : (char *)(uintptr_t)text;
 }

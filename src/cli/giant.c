@@ -6,9 +6,7 @@
 #include <unistd.h>
 
 #define MOST_TILES 100000000U
-#define DEFAULT_CANDIDATES 64U /* greedy: places looked at in a turn */
-#define BYTES_A_TILE 160U      /* what a board needs, generously */
-#define SPARE_TILES 2U         /* at least so many more than wanted: some may fit nowhere */
+#define BYTES_A_TILE 160U /* what a board needs, generously */
 
 enum {
     KEY_TILES_PLACED = CARC_KEY_OWN,
@@ -160,10 +158,7 @@ static enum carc_status check_memory(const struct carc_giant *giant, uint32_t th
 
 static uint32_t choose_threads(const struct carc_giant *giant)
 {
-    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    uint32_t threads = giant->run.threads ? giant->run.threads
-                       : cores < 1        ? 1
-                                          : (uint32_t)cores;
+    const uint32_t threads = carc_run_threads(&giant->run);
     return threads < giant->boards ? threads : giant->boards;
 }
 
@@ -172,9 +167,7 @@ static void adapt_agents(const struct carc_giant *giant, struct carc_study *stud
     for (uint32_t seat = 0; seat < study->seats; seat++) {
         struct carc_agent *agent = &study->agent[seat];
         agent->never |= (uint8_t)(giant->no_farmers ? 1U << CARC_FIELD : 0);
-        if (agent->kind == CARC_AGENT_GREEDY && !agent->candidates) {
-            agent->candidates = giant->candidates ? giant->candidates : DEFAULT_CANDIDATES;
-        } else if (giant->candidates && !agent->candidates) {
+        if (giant->candidates && !agent->candidates) {
             agent->candidates = giant->candidates;
         }
     }
@@ -202,10 +195,10 @@ static enum carc_status prepare(struct carc_giant *giant, struct carc_error *err
                          "--play-under each, expected one variant for a giant board");
     }
     adapt_agents(giant, &giant->study);
+    carc_study_hasten(&giant->study);
     choose_counts(giant);
     giant->games_study = giant->study;
-    giant->study.boxes = (giant->tiles + SPARE_TILES) / giant->set.total + 1;
-    giant->study.limit = giant->tiles;
+    carc_study_limit(&giant->study, giant->tiles);
     giant->study.record_every = giant->run.save ? 1 : 0;
     giant->snapshot =
         carc_array_new((size_t)giant->boards * (giant->count + 1), sizeof *giant->snapshot);

@@ -15,21 +15,11 @@ bool carc_giant_is_whole(const struct carc_giant *giant)
     return giant->result.games == giant->boards && giant->games_result.games == giant->games;
 }
 
-/* A supply as the command line has it. */
-static void supply_text(uint32_t meeples, char text[24])
-{
-    if (meeples == CARC_UNLIMITED) {
-        snprintf(text, 24, "unlimited");
-    } else {
-        snprintf(text, 24, "%u", meeples);
-    }
-}
-
 static void put_command(const struct carc_giant *giant, FILE *file)
 {
     const struct carc_table_options *table = &giant->run.table;
-    char text[4096], supply[24], candidates[40] = "";
-    supply_text(giant->study.meeples, supply);
+    char text[4096], supply[CARC_SUPPLY_TEXT], candidates[40] = "";
+    carc_supply_text(giant->study.meeples, supply);
     if (giant->candidates) {
         snprintf(candidates, sizeof candidates, " --candidates %u", giant->candidates);
     }
@@ -40,7 +30,7 @@ static void put_command(const struct carc_giant *giant, FILE *file)
              table->tiles ? table->tiles : "base", supply, candidates,
              table->variants_file ? " --variants-file " : "",
              table->variants_file ? table->variants_file : "",
-             table->variants ? table->variants : "first,second,third", giant->run.play_under,
+             table->variants ? table->variants : CARC_DEFAULT_VARIANTS, giant->run.play_under,
              (unsigned long long)giant->study.seed, giant->boards,
              giant->no_farmers ? " --no-farmers" : "",
              giant->compare_games ? " --compare-games" : "");
@@ -51,7 +41,7 @@ void carc_write_giant_manifest(const struct carc_giant *giant,
                                const struct carc_results *results, FILE *file)
 {
     const struct carc_study *study = &giant->study;
-    char text[24];
+    char text[CARC_SUPPLY_TEXT];
     fputs("key,value\nprogram,carcsim\n", file);
     carc_write_manifest_row(file, "version", carc_version());
     carc_write_manifest_row(file, "commit", carc_commit());
@@ -72,7 +62,7 @@ void carc_write_giant_manifest(const struct carc_giant *giant,
         snprintf(text, sizeof text, "%llu", numbers[i].value);
         carc_write_manifest_row(file, numbers[i].key, text);
     }
-    supply_text(study->meeples, text);
+    carc_supply_text(study->meeples, text);
     carc_write_manifest_row(file, "meeples", text);
     for (uint32_t seat = 0; seat < study->seats; seat++) {
         char key[32];

@@ -3,14 +3,10 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 
 /* plan.c - `carcsim plan`: the pilot is played, what follows from it is printed. */
 
-#define DEFAULT_CANDIDATES 64U /* greedy on a board: places looked at, as in giant */
-#define SPARE_TILES 2U         /* as in giant: some may fit nowhere */
-#define BLOCK 8U               /* games handed out at a time: a pilot is short */
+#define BLOCK 8U /* games handed out at a time: a pilot is short */
 
 /* ---- what is played -------------------------------------------------------------------- */
 
@@ -35,14 +31,8 @@ static enum carc_status prepare_boards(struct carc_plan *plan, size_t size)
     pilot->first = 1 + size * plan->options.boards;
     pilot->count = plan->options.boards;
     pilot->tiles = plan->options.sets[size] * plan->set.total;
-    study->limit = pilot->tiles;
-    study->boxes = (pilot->tiles + SPARE_TILES) / plan->set.total + 1;
-    for (uint32_t seat = 0; seat < study->seats; seat++) {
-        struct carc_agent *agent = &study->agent[seat];
-        if (agent->kind == CARC_AGENT_GREEDY && !agent->candidates) {
-            agent->candidates = DEFAULT_CANDIDATES;
-        }
-    }
+    carc_study_limit(study, pilot->tiles);
+    carc_study_hasten(study);
     return carc_study_plan(study, &pilot->plan);
 }
 
@@ -73,29 +63,13 @@ static enum carc_status prepare(struct carc_plan *plan, struct carc_error *error
     return fail_plainly(status, error);
 }
 
-static uint32_t choose_threads(const struct carc_plan *plan)
-{
-    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    return plan->options.run.threads  ? plan->options.run.threads
-           : cores < 1                ? 1
-           : cores > CARC_THREADS_MAX ? CARC_THREADS_MAX
-                                      : (uint32_t)cores;
-}
-
 /* ---- playing --------------------------------------------------------------------------- */
-
-static double seconds_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 static enum carc_status play(const struct carc_plan *plan, struct carc_pilot *pilot,
                              atomic_ullong *done, struct carc_error *error)
 {
-    const double start = seconds_now();
-    pilot->plan.threads = choose_threads(plan);
+    const double start = carc_seconds();
+    pilot->plan.threads = carc_run_threads(&plan->options.run);
     pilot->plan.stop = carc_catch_interrupts();
     pilot->plan.done = done;
     pilot->plan.block = pilot->study.boxes > 1 ? 1 : BLOCK;
@@ -103,7 +77,7 @@ static enum carc_status play(const struct carc_plan *plan, struct carc_pilot *pi
     if (status == CARC_OK) {
         status = carc_batch_run(&pilot->plan, pilot->first, pilot->count, &pilot->result);
     }
-    pilot->seconds = seconds_now() - start;
+    pilot->seconds = carc_seconds() - start;
     if (status == CARC_OK && pilot->result.games < pilot->count) {
         return carc_fail(error, CARC_INTERRUPTED,
                          "interrupted in the pilot; nothing was printed");

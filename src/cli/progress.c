@@ -52,6 +52,12 @@ static double seconds_since(const struct timespec *start)
     return (double)(now.tv_sec - start->tv_sec) + 1e-9 * (double)(now.tv_nsec - start->tv_nsec);
 }
 
+double carc_seconds(void)
+{
+    const struct timespec zero = {0};
+    return seconds_since(&zero);
+}
+
 static void time_left(double seconds, char *text, size_t size)
 {
     const uint64_t left = seconds < 3.6e8 ? (uint64_t)(seconds + 0.5) : 360000000;

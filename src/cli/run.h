@@ -51,6 +51,9 @@ enum carc_status carc_run_study(const struct carc_run_options *options,
                                 struct carc_study *study,
                                 struct carc_error *error) CARC_MUST_USE;
 
+/* carc_run_threads returns how many threads to play on: one a core unless options say. */
+uint32_t carc_run_threads(const struct carc_run_options *options);
+
 #define CARC_SUPPLY_TEXT 24
 
 /* carc_supply_text writes the meeples of a supply as --meeples has them. Returns text. */

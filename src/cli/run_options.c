@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "common.h"
 #include "run.h"
 
 /* run_options.c - from words to a study. */
 
-#define DEFAULT_VARIANTS "first,second,third"
 #define DEFAULT_PLAY_UNDER "third"
 #define MOST_GAMES 1000000000000ULL
 #define MOST_UNTIL 1000000U
@@ -392,8 +392,8 @@ enum carc_status carc_run_study(const struct carc_run_options *options,
     study->rotate = options->rotate;
     enum carc_status status = carc_load_set(&options->table, set, error);
     if (status == CARC_OK) {
-        status =
-            carc_load_choice(&options->table, DEFAULT_VARIANTS, known, &study->scored, error);
+        status = carc_load_choice(&options->table, CARC_DEFAULT_VARIANTS, known, &study->scored,
+                                  error);
     }
     if (status == CARC_OK) {
         status = read_agents(options->agents, study, error);
@@ -402,6 +402,15 @@ enum carc_status carc_run_study(const struct carc_run_options *options,
         status = choose_plays(options, known, study, error);
     }
     return status == CARC_OK ? choose_baseline(options, known, study, error) : status;
+}
+
+uint32_t carc_run_threads(const struct carc_run_options *options)
+{
+    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    return options->threads           ? options->threads
+           : cores < 1                ? 1
+           : cores > CARC_THREADS_MAX ? CARC_THREADS_MAX
+                                      : (uint32_t)cores;
 }
 
 const char *carc_supply_text(uint32_t meeples, char text[CARC_SUPPLY_TEXT])
@@ -427,7 +436,7 @@ void carc_run_command(const struct carc_run_options *options, const struct carc_
              carc_supply_text(study->meeples, supply),
              table->variants_file ? " --variants-file " : "",
              table->variants_file ? table->variants_file : "",
-             table->variants ? table->variants : DEFAULT_VARIANTS, options->play_under,
+             table->variants ? table->variants : CARC_DEFAULT_VARIANTS, options->play_under,
              study->scored.variant[study->baseline].name, (unsigned long long)options->seed,
              options->until ? " --until " : "", options->until ? options->until : "",
              options->rotate ? " --rotate-seats" : "", options->per_game ? " --per-game" : "");

@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <time.h>
-#include <unistd.h>
-
 #include "run_parts.h"
 
 /* run_play.c - the games of a run, in rounds. What a round is changes no result. */
@@ -9,13 +6,6 @@
 #define ROUND_SECONDS 2.5 /* a round should take about so long */
 #define ROUND_FIRST 4096U /* games, as long as nothing is known of their speed */
 #define ROUND_LEAST 64U
-
-static double now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
 
 /* Games handed out at a time: fewer of those that take long, so that an interrupt is heard. */
 static uint32_t block_of(const struct carc_study *study)
@@ -28,15 +18,6 @@ static uint32_t block_of(const struct carc_study *study)
         }
     }
     return block ? block : 1;
-}
-
-static uint32_t thread_count(const struct carc_run *run)
-{
-    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    return run->options.threads       ? run->options.threads
-           : cores < 1                ? 1
-           : cores > CARC_THREADS_MAX ? CARC_THREADS_MAX
-                                      : (uint32_t)cores;
 }
 
 /* Where the next round must end at the latest: numbers of games at which something is kept or
@@ -88,7 +69,7 @@ struct checkpoints {
 
 static void keep_checkpoint(struct carc_run *run, struct checkpoints *checkpoints)
 {
-    const double start = now();
+    const double start = carc_seconds();
     if (!run->outputs.folder || !run->options.checkpoint || checkpoints->off ||
         start < checkpoints->due) {
         return;
@@ -99,7 +80,7 @@ static void keep_checkpoint(struct carc_run *run, struct checkpoints *checkpoint
         carc_complain(&error);
         fputs("carcsim: the run goes on without checkpoints\n", stderr);
     }
-    const double end = now();
+    const double end = carc_seconds();
     const double pause = COST * (end - start);
     checkpoints->due =
         end + (pause > run->options.checkpoint ? pause : run->options.checkpoint);
@@ -118,16 +99,16 @@ static enum carc_status play(struct carc_run *run, struct carc_progress *progres
 {
     /* One that is resumed may have lost what it came from, so it notes at once what it has. */
     struct checkpoints checkpoints = {
-        .due = now() + (run->options.resume ? 0 : run->options.checkpoint)};
+        .due = carc_seconds() + (run->options.resume ? 0 : run->options.checkpoint)};
     uint64_t round = run->options.folder ? ROUND_LEAST : ROUND_FIRST;
     enum carc_status status = CARC_OK;
     keep_checkpoint(run, &checkpoints);
     while (status == CARC_OK && !carc_run_is_over(run) && !atomic_load(run->plan.stop)) {
         const uint64_t left = next_stop(run) - run->before - run->result.games;
         const uint64_t count = left < round ? left : round;
-        const double start = now();
+        const double start = carc_seconds();
         status = play_round(run, count);
-        const double seconds = now() - start;
+        const double seconds = carc_seconds() - start;
         round = next_round(count, seconds);
         show_precision(run, progress);
         if (status == CARC_OK && !carc_run_is_over(run)) {
@@ -139,7 +120,7 @@ static enum carc_status play(struct carc_run *run, struct carc_progress *progres
 
 enum carc_status carc_run_play(struct carc_run *run, struct carc_error *error)
 {
-    run->plan.threads = thread_count(run);
+    run->plan.threads = carc_run_threads(&run->options);
     if (run->outputs.games_file || run->outputs.records_file) {
         run->plan.write = carc_run_write_text;
         run->plan.write_context = &run->outputs;

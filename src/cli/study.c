@@ -12,8 +12,10 @@ _Static_assert(CARC_CATEGORY_COUNT <= CARC_TALLY_CATEGORIES, "categories fit int
 _Static_assert(CARC_SEATS_MAX == CARC_TALLY_SEATS, "seats fit into a tally");
 _Static_assert(CARC_VARIANTS_MAX <= CARC_TALLY_VARIANTS, "variants fit into a tally");
 
-#define TICK 4096U   /* tiles between two marks of progress */
-#define LONG_BOXES 4 /* games of so many boxes may be left in their midst */
+#define TICK 4096U     /* tiles between two marks of progress */
+#define CANDIDATES 64U /* places that greedy looks at on a large board */
+#define SPARE_TILES 2U /* at least so many more than wanted: some may fit nowhere */
+#define LONG_BOXES 4   /* games of so many boxes may be left in their midst */
 
 /* What is gathered beside outcomes. */
 struct gathered {
@@ -405,6 +407,22 @@ static enum carc_status join_player(void *context, void *opened)
 }
 
 /* ---- plan and results ---------------------------------------------------------------- */
+
+void carc_study_limit(struct carc_study *study, uint32_t tiles)
+{
+    study->limit = tiles;
+    study->boxes = (tiles + SPARE_TILES) / study->set->total + 1;
+}
+
+void carc_study_hasten(struct carc_study *study)
+{
+    for (uint32_t seat = 0; seat < study->seats; seat++) {
+        struct carc_agent *agent = &study->agent[seat];
+        if (agent->kind == CARC_AGENT_GREEDY && !agent->candidates) {
+            agent->candidates = CANDIDATES;
+        }
+    }
+}
 
 enum carc_status carc_study_plan(struct carc_study *study, struct carc_batch_plan *plan)
 {

@@ -56,6 +56,14 @@ struct carc_study {
     const char *words[CARC_SEATS_MAX];     /* the distinct agents */
 };
 
+/* carc_study_limit ends games when so many tiles lie on the board, and takes the boxes that
+ * it needs. */
+void carc_study_limit(struct carc_study *study, uint32_t tiles);
+
+/* carc_study_hasten has greedy agents look at 64 places a turn, for the sake of large boards,
+ * unless they have a number of their own. */
+void carc_study_hasten(struct carc_study *study);
+
 /* carc_study_plan prepares what the study gathers and fills *plan, but for threads, write,
  * stop and done; study and plan must stay where they are. A game of many boxes is left in its
  * midst when the plan is stopped, as far as batch.h allows. Undo with carc_study_fini, also
