@@ -71,6 +71,10 @@ int carc_status_exit(enum carc_status status);
 enum carc_status carc_fail(struct carc_error *error, enum carc_status status,
                            const char *format, ...) CARC_PRINTF(3, 4);
 
+/* carc_fail_plainly is carc_fail with the general text of a status. CARC_OK stays CARC_OK and
+ * leaves *error alone. */
+enum carc_status carc_fail_plainly(struct carc_error *error, enum carc_status status);
+
 /* carc_fail_at is carc_fail with the file (may be NULL) and its 1-based line (0: none). */
 enum carc_status carc_fail_at(struct carc_error *error, enum carc_status status,
                               const char *file, unsigned long line, const char *format, ...)

@@ -52,6 +52,12 @@ enum carc_status carc_fail(struct carc_error *error, enum carc_status status,
     return status;
 }
 
+enum carc_status carc_fail_plainly(struct carc_error *error, enum carc_status status)
+{
+    return status == CARC_OK ? CARC_OK
+                             : carc_fail(error, status, "%s", carc_status_text(status));
+}
+
 enum carc_status carc_fail_at(struct carc_error *error, enum carc_status status,
                               const char *file, unsigned long line, const char *format, ...)
 {

@@ -406,7 +406,7 @@ static enum carc_status answer(const struct carc_compare *compare, struct carc_e
     }
     status = put(compare, file);
     if (status != CARC_OK) {
-        carc_fail(error, status, "%s", carc_status_text(status));
+        carc_fail_plainly(error, status);
     } else if (out) {
         status = carc_check_interrupts("nothing was written", error);
     }

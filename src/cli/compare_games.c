@@ -60,7 +60,7 @@ static enum carc_status open_reader(struct reader *reader, const struct carc_loa
     }
     reader->unit = carc_array_new(loaded->variants.count, sizeof *reader->unit);
     if (!reader->unit) {
-        return carc_fail(error, CARC_NO_MEMORY, "%s", carc_status_text(CARC_NO_MEMORY));
+        return carc_fail_plainly(error, CARC_NO_MEMORY);
     }
     enum carc_status status = carc_csv_open_file(path, &reader->csv, error);
     if (status == CARC_OK) {

@@ -330,15 +330,12 @@ static enum carc_status compare_folder(struct carc_compare *compare, size_t fold
     struct carc_compare_games *games = NULL;
     if (status == CARC_OK && compare->pairing[folder] == CARC_PAIRED_BY_GAME) {
         games = carc_array_new(compare->loaded[0]->variants.count, sizeof *games);
-        status = games
-                     ? carc_compare_pair_games(compare, folder, other, games, error)
-                     : carc_fail(error, CARC_NO_MEMORY, "%s", carc_status_text(CARC_NO_MEMORY));
+        status = games ? carc_compare_pair_games(compare, folder, other, games, error)
+                       : carc_fail_plainly(error, CARC_NO_MEMORY);
     }
     if (status == CARC_OK) {
         status = add_folder_lines(compare, folder, other, games);
-        if (status != CARC_OK) {
-            carc_fail(error, status, "%s", carc_status_text(status));
-        }
+        carc_fail_plainly(error, status);
     }
     free(games);
     return status;
@@ -418,6 +415,5 @@ enum carc_status carc_compare_lines(struct carc_compare *compare, struct carc_er
     if (status == CARC_OK) {
         status = correct_all(compare);
     }
-    return status == CARC_OK ? CARC_OK
-                             : carc_fail(error, status, "%s", carc_status_text(status));
+    return carc_fail_plainly(error, status);
 }

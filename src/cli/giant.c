@@ -206,8 +206,7 @@ static enum carc_status prepare(struct carc_giant *giant, struct carc_error *err
     if (status == CARC_OK && giant->compare_games) {
         status = carc_study_plan(&giant->games_study, &giant->games_plan);
     }
-    return status == CARC_OK ? CARC_OK
-                             : carc_fail(error, status, "%s", carc_status_text(status));
+    return carc_fail_plainly(error, status);
 }
 
 static uint64_t count_class(const struct carc_census *census, enum carc_class group)
@@ -316,8 +315,7 @@ static enum carc_status play(struct carc_giant *giant, FILE *record, struct carc
         status = play_games(giant);
     }
     carc_progress_end(progress);
-    return status == CARC_OK ? CARC_OK
-                             : carc_fail(error, status, "%s", carc_status_text(status));
+    return carc_fail_plainly(error, status);
 }
 
 /* ---- what is written ----------------------------------------------------------------- */

@@ -121,7 +121,7 @@ int carc_list_main(int argc, char **argv)
         stock ? print_list(&options, stock, &error) : CARC_NO_MEMORY;
     free(stock);
     if (status != CARC_OK && error.status == CARC_OK) {
-        carc_fail(&error, status, "%s", carc_status_text(status));
+        carc_fail_plainly(&error, status);
     }
     return status == CARC_OK ? EX_OK : carc_complain(&error);
 }

@@ -275,10 +275,9 @@ static enum carc_status add_parts(struct merge *merge, struct carc_error *error)
     join_commits(merge, &manifest);
     char path[4096];
     snprintf(path, sizeof path, "%s/" CARC_MANIFEST_FILE, merge->part[0].folder);
-    enum carc_status status =
-        manifest.is_short
-            ? carc_fail(error, CARC_NO_MEMORY, "%s", carc_status_text(CARC_NO_MEMORY))
-            : carc_results_open(path, &manifest, &merge->loaded, error);
+    enum carc_status status = manifest.is_short
+                                  ? carc_fail_plainly(error, CARC_NO_MEMORY)
+                                  : carc_results_open(path, &manifest, &merge->loaded, error);
     carc_manifest_fini(&manifest);
     uint64_t asked = 0, before = 0;
     for (size_t i = 0; i < merge->count && status == CARC_OK; i++) {
@@ -385,9 +384,7 @@ static enum carc_status merge_all(struct merge *merge, struct carc_error *error)
     if (status == CARC_OK) {
         status = carc_results_compare(&merge->loaded->results, merge->loaded->results.baseline,
                                       CARC_LEVEL, &comparisons);
-        if (status != CARC_OK) {
-            carc_fail(error, status, "%s", carc_status_text(status));
-        }
+        carc_fail_plainly(error, status);
     }
     if (status == CARC_OK) {
         status = write_all(merge, &comparisons, error);

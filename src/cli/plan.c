@@ -10,12 +10,6 @@
 
 /* ---- what is played -------------------------------------------------------------------- */
 
-static enum carc_status fail_plainly(enum carc_status status, struct carc_error *error)
-{
-    return status == CARC_OK ? CARC_OK
-                             : carc_fail(error, status, "%s", carc_status_text(status));
-}
-
 bool carc_plan_has_boards(const struct carc_plan *plan)
 {
     return plan->options.boards > 0 && plan->games.study.plays == 1;
@@ -60,7 +54,7 @@ static enum carc_status prepare(struct carc_plan *plan, struct carc_error *error
             status = prepare_boards(plan, i);
         }
     }
-    return fail_plainly(status, error);
+    return carc_fail_plainly(error, status);
 }
 
 /* ---- playing --------------------------------------------------------------------------- */
@@ -82,7 +76,7 @@ static enum carc_status play(const struct carc_plan *plan, struct carc_pilot *pi
         return carc_fail(error, CARC_INTERRUPTED,
                          "interrupted in the pilot; nothing was printed");
     }
-    return fail_plainly(status, error);
+    return carc_fail_plainly(error, status);
 }
 
 static enum carc_status play_all(struct carc_plan *plan, struct carc_error *error)

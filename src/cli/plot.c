@@ -290,7 +290,7 @@ static enum carc_status make_chart(const struct options *options, const struct c
         status = carc_fail_at(error, CARC_CANNOT_CREATE, final, 0, "%s", strerror(errno));
     }
     if (atomic_load(carc_catch_interrupts())) {
-        status = carc_fail(error, CARC_INTERRUPTED, "%s", carc_status_text(CARC_INTERRUPTED));
+        status = carc_fail_plainly(error, CARC_INTERRUPTED);
     }
     if (status != CARC_OK) {
         unlink(temporary);

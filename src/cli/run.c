@@ -35,8 +35,7 @@ static enum carc_status prepare(struct carc_run *run, struct carc_error *error)
         status =
             carc_convergence_init(&run->convergence, &results, run->options.games, run->before);
     }
-    return status == CARC_OK ? CARC_OK
-                             : carc_fail(error, status, "%s", carc_status_text(status));
+    return carc_fail_plainly(error, status);
 }
 
 static void put_shard(const struct carc_run *run)
@@ -71,9 +70,7 @@ static enum carc_status report(struct carc_run *run, struct carc_error *error)
     const struct carc_results results = carc_run_results(run);
     enum carc_status status =
         carc_results_compare(&results, results.baseline, CARC_LEVEL, &comparisons);
-    if (status != CARC_OK) {
-        carc_fail(error, status, "%s", carc_status_text(status));
-    }
+    carc_fail_plainly(error, status);
     if (status == CARC_OK && (run->result.games > 0 || run->games == 0)) {
         status = carc_run_commit(run, &comparisons, error);
         if (status == CARC_OK && !run->options.quiet) {

@@ -109,7 +109,7 @@ static enum carc_status write_manifest(const struct carc_run *run,
     status = carc_manifest_write(manifest, file);
     if (status != CARC_OK) {
         carc_out_abort(out);
-        return carc_fail(error, status, "%s", carc_status_text(status));
+        return carc_fail_plainly(error, status);
     }
     return carc_out_commit(out, error);
 }

@@ -96,7 +96,7 @@ static enum carc_status open_games(struct carc_run *run, struct carc_error *erro
     const char *header = carc_games_header();
     outputs->games_digest = carc_digest_new();
     if (!outputs->games_digest) {
-        return carc_fail(error, CARC_NO_MEMORY, "%s", carc_status_text(CARC_NO_MEMORY));
+        return carc_fail_plainly(error, CARC_NO_MEMORY);
     }
     enum carc_status status =
         carc_out_file(outputs->folder, "games.csv", &outputs->games_file, error);
@@ -194,7 +194,7 @@ enum carc_status carc_run_explain(const struct carc_run *run, enum carc_status s
     if (status == CARC_IO && found == CARC_OK && outputs->records) {
         found = carc_out_check(outputs->records, error);
     }
-    return found == CARC_OK ? carc_fail(error, status, "%s", carc_status_text(status)) : found;
+    return found == CARC_OK ? carc_fail_plainly(error, status) : found;
 }
 
 static enum carc_status commit_records(struct carc_run *run, struct carc_error *error)

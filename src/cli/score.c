@@ -145,7 +145,7 @@ static enum carc_status score_game(struct scorer *scorer, uint32_t file,
     if (explain) {
         carc_explain_totals(&scorer->explainer, &score);
         if (scorer->explainer.status != CARC_OK) {
-            return carc_fail(error, CARC_NO_MEMORY, "%s", carc_status_text(CARC_NO_MEMORY));
+            return carc_fail_plainly(error, CARC_NO_MEMORY);
         }
     } else {
         carc_sheet_add(&scorer->sheet, file, reader->row[0].game, scorer->replay.seats, &score);
@@ -220,7 +220,7 @@ static int score(const struct options *options)
     struct carc_error error = {0};
     struct scorer *scorer = carc_array_new(1, sizeof *scorer);
     if (!scorer) {
-        carc_fail(&error, CARC_NO_MEMORY, "%s", carc_status_text(CARC_NO_MEMORY));
+        carc_fail_plainly(&error, CARC_NO_MEMORY);
         return carc_complain(&error);
     }
     scorer->options = options;

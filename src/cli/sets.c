@@ -182,7 +182,7 @@ enum carc_status carc_load_sets(const char *names, struct carc_tileset *set,
     if (copy && fresh) {
         status = add_sets(copy, fresh, error);
     } else {
-        carc_fail(error, status, "%s", carc_status_text(status));
+        carc_fail_plainly(error, status);
     }
     if (status == CARC_OK) {
         *set = *fresh;

@@ -31,12 +31,12 @@ static enum carc_status read_header(struct carc_csv *csv, struct carc_error *err
     }
     csv->header = carc_array_new(row.count, sizeof *csv->header);
     if (!csv->header) {
-        return carc_fail(error, CARC_NO_MEMORY, "%s", carc_status_text(CARC_NO_MEMORY));
+        return carc_fail_plainly(error, CARC_NO_MEMORY);
     }
     for (; csv->column_count < row.count; csv->column_count++) {
         csv->header[csv->column_count] = strdup(row.field[csv->column_count]);
         if (!csv->header[csv->column_count]) {
-            return carc_fail(error, CARC_NO_MEMORY, "%s", carc_status_text(CARC_NO_MEMORY));
+            return carc_fail_plainly(error, CARC_NO_MEMORY);
         }
     }
     csv->header_line = row.line;
@@ -142,7 +142,7 @@ static enum carc_status start(FILE *file, const char *path, struct carc_csv **cs
     struct carc_csv *fresh = carc_array_new(1, sizeof *fresh);
     if (!fresh) {
         close_input(file);
-        return carc_fail(error, CARC_NO_MEMORY, "%s", carc_status_text(CARC_NO_MEMORY));
+        return carc_fail_plainly(error, CARC_NO_MEMORY);
     }
     carc_feed_init(&fresh->feed, file, file == stdin ? "standard input" : path);
     const enum carc_status status = read_header(fresh, error);

@@ -180,7 +180,7 @@ enum carc_status carc_feed_next(struct carc_feed *feed, struct carc_csv_row *row
     const size_t count = this_row->after - feed->next_field;
     if (carc_array_grow((void **)&feed->given, &feed->given_capacity, count,
                         sizeof *feed->given) != CARC_OK) {
-        return carc_fail(error, CARC_NO_MEMORY, "%s", carc_status_text(CARC_NO_MEMORY));
+        return carc_fail_plainly(error, CARC_NO_MEMORY);
     }
     for (size_t i = 0; i < count; i++) {
         feed->given[i] = feed->text + feed->field[feed->next_field + i];

@@ -86,11 +86,6 @@ static enum carc_status read_rows(const char *path, const char *const *names, si
     return status;
 }
 
-static enum carc_status no_memory(struct carc_error *error)
-{
-    return carc_fail(error, CARC_NO_MEMORY, "%s", carc_status_text(CARC_NO_MEMORY));
-}
-
 /* ---- tiles --------------------------------------------------------------------------- */
 
 enum { TILE, COUNT, SEGMENT, KIND, PORTS, PENNANTS, CITIES, FLAGS, TILE_COLUMNS };
@@ -123,7 +118,7 @@ enum carc_status carc_load_tiles(const char *path, struct carc_tileset *set,
                                                     "ports", "pennants", "cities",  "flags"};
     struct carc_tileset *fresh = carc_array_new(1, sizeof *fresh);
     if (!fresh) {
-        return no_memory(error);
+        return carc_fail_plainly(error, CARC_NO_MEMORY);
     }
     enum carc_status status = read_rows(path, names, TILE_COLUMNS, take_tile, fresh, error);
     if (status == CARC_OK) {
@@ -189,7 +184,7 @@ enum carc_status carc_load_variants(const char *path, struct carc_variants *list
     }
     struct carc_variants *fresh = carc_array_new(1, sizeof *fresh);
     if (!fresh) {
-        return no_memory(error);
+        return carc_fail_plainly(error, CARC_NO_MEMORY);
     }
     const enum carc_status status = read_rows(path, names, count, take_variant, fresh, error);
     if (status == CARC_OK) {
@@ -252,7 +247,7 @@ enum carc_status carc_load_agents(const char *path, struct carc_agent_specs *lis
 {
     struct carc_agent_specs *fresh = carc_array_new(1, sizeof *fresh);
     if (!fresh) {
-        return no_memory(error);
+        return carc_fail_plainly(error, CARC_NO_MEMORY);
     }
     const enum carc_status status =
         read_rows(path, agent_columns, sizeof agent_columns / sizeof agent_columns[0],

@@ -94,11 +94,6 @@ static enum carc_status refuse(const struct carc_out *out, const struct output *
     return carc_fail_at(error, status, file, 0, "%s", strerror(reason));
 }
 
-static enum carc_status no_memory(struct carc_error *error)
-{
-    return carc_fail(error, CARC_NO_MEMORY, "%s", carc_status_text(CARC_NO_MEMORY));
-}
-
 /* Fails if there are folders where files shall be, or if results would be overwritten that
  * nobody asked to overwrite. */
 static enum carc_status check_old(const struct carc_out *out, struct carc_error *error)
@@ -129,7 +124,7 @@ enum carc_status carc_out_open(const char *dir, bool force, const char *const *n
 {
     struct carc_out *fresh = new_out(dir, force, count);
     if (!fresh) {
-        return no_memory(error);
+        return carc_fail_plainly(error, CARC_NO_MEMORY);
     }
     for (size_t i = 0; i < count; i++) {
         fresh->output[i].name = names[i];
@@ -203,7 +198,7 @@ static enum carc_status open_beside(struct carc_out *out, char *target,
     char *slash = strrchr(target, '/');
     out->own_name = strdup(slash ? slash + 1 : target);
     if (!out->own_name) {
-        return no_memory(error);
+        return carc_fail_plainly(error, CARC_NO_MEMORY);
     }
     out->output[0].name = out->own_name;
     if (*out->own_name == '\0') {
@@ -247,7 +242,7 @@ enum carc_status carc_out_open_file(const char *path, bool force, struct carc_ou
     enum carc_status status = CARC_OK;
     struct stat old;
     if (!fresh || !target) {
-        status = no_memory(error);
+        status = carc_fail_plainly(error, CARC_NO_MEMORY);
     } else if (!is_system_path(path) && (stat(path, &old) != 0 || S_ISREG(old.st_mode))) {
         status = open_beside(fresh, target, error);
     } else {

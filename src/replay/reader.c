@@ -10,11 +10,6 @@
 
 #define ROWS_MAX ((size_t)1 << 28) /* of one game; the board counts tiles in 32 bits */
 
-static enum carc_status no_memory(struct carc_error *error)
-{
-    return carc_fail(error, CARC_NO_MEMORY, "%s", carc_status_text(CARC_NO_MEMORY));
-}
-
 enum carc_status carc_replay_open(const char *path, struct carc_replay_reader *reader,
                                   struct carc_error *error)
 {
@@ -26,7 +21,7 @@ enum carc_status carc_replay_open(const char *path, struct carc_replay_reader *r
     fresh.seen = carc_seen_new();
     if (!fresh.seen) {
         carc_replay_close(&fresh);
-        return no_memory(error);
+        return carc_fail_plainly(error, CARC_NO_MEMORY);
     }
     *reader = fresh;
     return CARC_OK;
@@ -51,7 +46,7 @@ static enum carc_status read_row(struct carc_replay_reader *reader, size_t place
         carc_array_grow(&rows, &reader->capacity, place + 1, sizeof *reader->row);
     reader->row = rows;
     if (status != CARC_OK || place > ROWS_MAX) {
-        return no_memory(error);
+        return carc_fail_plainly(error, CARC_NO_MEMORY);
     }
     return carc_record_next(&reader->record, &reader->row[place], end, error);
 }
@@ -100,7 +95,7 @@ enum carc_status carc_replay_next(struct carc_replay_reader *reader, bool *end,
     bool before = false;
     status = carc_seen_add(reader->seen, reader->row[0].game, &before);
     if (status != CARC_OK) {
-        return no_memory(error);
+        return carc_fail_plainly(error, CARC_NO_MEMORY);
     }
     if (before) {
         return carc_fail_at(error, CARC_BAD_DATA, carc_record_name(&reader->record),

@@ -106,7 +106,7 @@ static enum carc_status place(struct carc_replay *replay, const struct carc_judg
     }
     status = carc_game_reserve(game);
     if (status != CARC_OK) {
-        return carc_fail(judge->error, status, "%s", carc_status_text(status));
+        return carc_fail_plainly(judge->error, status);
     }
     const uint32_t before = game->features.feature_count;
     carc_game_place(game, kind, (struct carc_place){slot, judge->row->rotation});
@@ -153,7 +153,7 @@ enum carc_status carc_replay_play(struct carc_replay *replay, const char *file,
 {
     enum carc_status status = make_room(replay, count);
     if (status != CARC_OK) {
-        return carc_fail(error, status, "%s", carc_status_text(status));
+        return carc_fail_plainly(error, status);
     }
     uint32_t drawn[CARC_TILES_MAX] = {0};
     replay->file = file;

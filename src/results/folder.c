@@ -17,12 +17,6 @@ static const struct {
     {"meeples.csv", carc_write_meeples},     {"unclaimed.csv", carc_write_unclaimed},
 };
 
-static enum carc_status fail(enum carc_status status, struct carc_error *error)
-{
-    return status == CARC_OK ? CARC_OK
-                             : carc_fail(error, status, "%s", carc_status_text(status));
-}
-
 static enum carc_status add_checksum(struct carc_out *out, const char *name,
                                      struct carc_manifest *manifest, struct carc_error *error)
 {
@@ -91,5 +85,6 @@ enum carc_status carc_results_write(struct carc_out *out, const struct carc_resu
     if (status == CARC_OK) {
         status = carc_out_file(out, CARC_MANIFEST_FILE, &file, error);
     }
-    return status == CARC_OK ? fail(carc_manifest_write(manifest, file), error) : status;
+    return status == CARC_OK ? carc_fail_plainly(error, carc_manifest_write(manifest, file))
+                             : status;
 }

@@ -185,11 +185,6 @@ static enum carc_status read_plays(const struct source *source, struct carc_load
 
 /* ---- what they describe -------------------------------------------------------------- */
 
-static enum carc_status no_memory(struct carc_error *error)
-{
-    return carc_fail(error, CARC_NO_MEMORY, "%s", carc_status_text(CARC_NO_MEMORY));
-}
-
 /* The number of games asked for, and of those before the shard if it is one. */
 static enum carc_status read_games(const struct source *source, uint64_t *asked,
                                    uint64_t *before, struct carc_error *error)
@@ -253,14 +248,14 @@ static enum carc_status assemble(struct carc_loaded *loaded, uint32_t seats, uin
         loaded->meeples[play] =
             carc_meeples_sums_new(seats, carc_plan_rounds(&loaded->plan.tally));
         if (!loaded->meeples[play]) {
-            return no_memory(error);
+            return carc_fail_plainly(error, CARC_NO_MEMORY);
         }
     }
     return carc_batch_result_init(&loaded->result, &loaded->plan) == CARC_OK &&
                    carc_convergence_init(&loaded->convergence, &loaded->results, asked,
                                          before) == CARC_OK
                ? CARC_OK
-               : no_memory(error);
+               : carc_fail_plainly(error, CARC_NO_MEMORY);
 }
 
 static enum carc_status copy_manifest(const struct carc_manifest *from,
@@ -269,7 +264,7 @@ static enum carc_status copy_manifest(const struct carc_manifest *from,
     for (size_t i = 0; i < from->count; i++) {
         carc_manifest_put(to, from->row[i].key, from->row[i].value);
     }
-    return to->is_short ? no_memory(error) : CARC_OK;
+    return to->is_short ? carc_fail_plainly(error, CARC_NO_MEMORY) : CARC_OK;
 }
 
 enum carc_status carc_results_open(const char *path, const struct carc_manifest *manifest,
@@ -277,7 +272,7 @@ enum carc_status carc_results_open(const char *path, const struct carc_manifest 
 {
     struct carc_loaded *fresh = carc_array_new(1, sizeof *fresh);
     if (!fresh) {
-        return no_memory(error);
+        return carc_fail_plainly(error, CARC_NO_MEMORY);
     }
     const struct source source = {&fresh->manifest, path};
     uint32_t seats = 0, plays = 0;

@@ -124,7 +124,7 @@ static enum carc_status read_bytes(const char *path, char **text, size_t *length
     const bool failed = ferror(file);
     fclose(file);
     if (!*text) {
-        return carc_fail(error, CARC_NO_MEMORY, "%s", carc_status_text(CARC_NO_MEMORY));
+        return carc_fail_plainly(error, CARC_NO_MEMORY);
     }
     if (failed || *length > LARGEST) {
         free(*text);
@@ -190,9 +190,8 @@ static enum carc_status read_rows(struct carc_csv *csv, struct carc_manifest *ma
         carc_manifest_put(manifest, key, row.field[column[1]]);
     }
     carc_manifest_drop(manifest, OWN_KEY);
-    return status == CARC_OK && manifest->is_short
-               ? carc_fail(error, CARC_NO_MEMORY, "%s", carc_status_text(CARC_NO_MEMORY))
-               : status;
+    return status == CARC_OK && manifest->is_short ? carc_fail_plainly(error, CARC_NO_MEMORY)
+                                                   : status;
 }
 
 enum carc_status carc_manifest_read(const char *path, struct carc_manifest *manifest,

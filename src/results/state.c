@@ -190,8 +190,7 @@ static enum carc_status add_row(const struct carc_state *state, const char *cons
                          "its value is out of range",
                          sum.name, sum.a, sum.b, sum.c, (long long)sum.at);
     }
-    return status == CARC_OK ? CARC_OK
-                             : carc_fail(error, status, "%s", carc_status_text(status));
+    return carc_fail_plainly(error, status);
 }
 
 static enum carc_status add_rows(const struct carc_state *state, struct carc_csv *csv,

@@ -93,6 +93,19 @@ static void a_report_names_file_and_line(void **state)
     assert_string_equal(error.message, "gone");
 }
 
+static void a_plain_report_has_the_text_of_its_status(void **state)
+{
+    (void)state;
+    struct carc_error error = {0};
+    assert_int_equal(carc_fail_plainly(&error, CARC_OK), CARC_OK);
+    assert_int_equal(error.status, CARC_OK);
+    assert_string_equal(error.message, "");
+    assert_int_equal(carc_fail_plainly(&error, CARC_IO), CARC_IO);
+    assert_int_equal(error.status, CARC_IO);
+    assert_string_equal(error.message, carc_status_text(CARC_IO));
+    assert_int_equal(carc_fail_plainly(NULL, CARC_NO_MEMORY), CARC_NO_MEMORY);
+}
+
 static void nobody_needs_to_want_the_report(void **state)
 {
     (void)state;
@@ -345,6 +358,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(every_status_has_a_text_of_its_own),
         cmocka_unit_test(a_report_is_filled_and_its_status_returned),
         cmocka_unit_test(a_report_names_file_and_line),
+        cmocka_unit_test(a_plain_report_has_the_text_of_its_status),
         cmocka_unit_test(nobody_needs_to_want_the_report),
         cmocka_unit_test(long_messages_and_file_names_are_cut),
         cmocka_unit_test(a_new_array_is_zeroed),
