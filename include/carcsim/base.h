@@ -101,6 +101,12 @@ enum carc_status carc_array_grow(void **array, size_t *capacity, size_t needed,
  */
 const char *carc_guess(const char *text, const char *const *words, size_t count);
 
+#define CARC_HINT 96
+
+/* carc_hint writes `; did you mean "guess"?`, to stand behind what is wrong, or nothing if
+ * guess is NULL. Returns text. */
+const char *carc_hint(const char *guess, char text[CARC_HINT]);
+
 /* carc_text_letter returns the bytes of the first letter of a text in UTF-8, or 0 if there is
  * none: the text ends, is no UTF-8 here, or goes on with a control character (tab and line end
  * too) or with a number that stands for no character. */

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <stdio.h>
 #include <string.h>
 
 #include <carcsim/base.h>
@@ -51,4 +52,13 @@ const char *carc_guess(const char *text, const char *const *words, size_t count)
         }
     }
     return best;
+}
+
+const char *carc_hint(const char *guess, char text[CARC_HINT])
+{
+    text[0] = '\0';
+    if (guess) {
+        snprintf(text, CARC_HINT, "; did you mean \"%s\"?", guess);
+    }
+    return text;
 }

@@ -139,9 +139,9 @@ size_t carc_argp_word(const struct argp_state *state, const char *option, const 
                                   : ", ",
                  words[i]);
     }
-    const char *guess = carc_guess(text, words, count);
-    argp_error(state, "%s is \"%.40s\", expected %s%s%s%s", option, text, list,
-               guess ? "; did you mean \"" : "", guess ? guess : "", guess ? "\"?" : "");
+    char hint[CARC_HINT];
+    argp_error(state, "%s is \"%.40s\", expected %s%s", option, text, list,
+               carc_hint(carc_guess(text, words, count), hint));
     return 0;
 }
 
@@ -246,6 +246,7 @@ static void read_meeples(const struct argp_state *state, const char *text,
                          struct carc_table_options *options)
 {
     static const char *const word = "unlimited";
+    char hint[CARC_HINT];
     uint64_t value = 0;
     if (options->allows_unlimited && strcmp(text, word) == 0) {
         options->meeples = CARC_UNLIMITED;
@@ -258,7 +259,7 @@ static void read_meeples(const struct argp_state *state, const char *text,
     argp_error(state,
                "--meeples is \"%.40s\", expected a whole number from 0 to 1000000 or "
                "unlimited%s",
-               text, carc_guess(text, &word, 1) ? "; did you mean \"unlimited\"?" : "");
+               text, carc_hint(carc_guess(text, &word, 1), hint));
 }
 
 static error_t parse_seats(int key, char *argument, struct argp_state *state)

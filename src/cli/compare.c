@@ -139,10 +139,9 @@ static enum carc_status unknown(const char *option, const char *word, const char
                                 const char *const *names, size_t count,
                                 struct carc_error *error)
 {
-    const char *guess = carc_guess(word, names, count);
-    return carc_fail(error, CARC_BAD_USAGE, "%s is \"%.64s\", expected %s%s%s%s", option, word,
-                     expected, guess ? "; did you mean \"" : "", guess ? guess : "",
-                     guess ? "\"?" : "");
+    char hint[CARC_HINT];
+    return carc_fail(error, CARC_BAD_USAGE, "%s is \"%.64s\", expected %s%s", option, word,
+                     expected, carc_hint(carc_guess(word, names, count), hint));
 }
 
 static enum carc_status use_metric(struct carc_compare *compare, const char *name,

@@ -260,11 +260,11 @@ static enum carc_status check_under(struct unders *unders, const char *wanted,
             return CARC_OK;
         }
     }
-    const char *guess = carc_guess(wanted, unders->list, unders->count);
+    char hint[CARC_HINT];
     return carc_fail(error, CARC_BAD_USAGE,
-                     "--played-under is \"%.40s\", but these games were played under %s%s%s%s",
-                     wanted, list, guess ? "; did you mean \"" : "", guess ? guess : "",
-                     guess ? "\"?" : "");
+                     "--played-under is \"%.40s\", but these games were played under %s%s",
+                     wanted, list,
+                     carc_hint(carc_guess(wanted, unders->list, unders->count), hint));
 }
 
 /* Fills in what follows from the manifest. */

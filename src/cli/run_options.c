@@ -202,12 +202,11 @@ static enum carc_status unknown_agent(const struct carc_agent_specs *specs, cons
     for (size_t i = 0; i < specs->count; i++) {
         names[i] = specs->spec[i].name;
     }
-    const char *guess = carc_guess(name, names, specs->count);
+    char hint[CARC_HINT];
     return carc_fail(error, CARC_BAD_USAGE,
                      "there is no agent \"%s\", expected a name of data/agents.csv"
-                     "%s%s%s",
-                     name, guess ? "; did you mean \"" : "", guess ? guess : "",
-                     guess ? "\"?" : "");
+                     "%s",
+                     name, carc_hint(carc_guess(name, names, specs->count), hint));
 }
 
 static bool is_built_in(const char *name)
@@ -359,12 +358,12 @@ static enum carc_status choose_baseline(const struct carc_run_options *options,
         for (size_t i = 0; i < study->scored.count; i++) {
             names[i] = study->scored.variant[i].name;
         }
-        const char *guess = carc_guess(wanted, names, study->scored.count);
+        char hint[CARC_HINT];
         return carc_fail(error, CARC_BAD_USAGE,
                          "--baseline is \"%s\", expected one of the variants that are scored"
-                         "%s%s%s",
-                         wanted, guess ? "; did you mean \"" : "", guess ? guess : "",
-                         guess ? "\"?" : "");
+                         "%s",
+                         wanted,
+                         carc_hint(carc_guess(wanted, names, study->scored.count), hint));
     }
     if (found < 0 && study->plays == 1) {
         const enum carc_status status =

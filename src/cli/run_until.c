@@ -32,7 +32,7 @@ static bool read_half_width(const char *text, double *half_width)
 static enum carc_status refuse_metric(const struct carc_results *results, const char *name,
                                       const char *guess, struct carc_error *error)
 {
-    char list[256];
+    char list[256], hint[CARC_HINT];
     size_t length = 0;
     for (uint32_t i = 0; i < carc_compared_count(results, 0) && length < sizeof list; i++) {
         const uint32_t metric = carc_compared_at(results, 0, i);
@@ -49,9 +49,9 @@ static enum carc_status refuse_metric(const struct carc_results *results, const 
     }
     return carc_fail(error, CARC_BAD_USAGE,
                      "--until has the metric \"%.40s\", expected %s, or share_ with a "
-                     "category%s%s%s%s",
+                     "category%s%s",
                      name, list, results->plan->separate ? ", or behaviour_ with one" : "",
-                     guess ? "; did you mean \"" : "", guess ? guess : "", guess ? "\"?" : "");
+                     carc_hint(guess, hint));
 }
 
 /* Finds the metric called name among those that are compared. */

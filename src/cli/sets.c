@@ -63,11 +63,10 @@ static enum carc_status refuse_set(const char *folder, const char *name,
         snprintf(list + used, sizeof list - used, "%s%s", i ? ", " : "", found.name[i]);
         names[i] = found.name[i];
     }
-    const char *guess = carc_guess(name, names, found.count);
+    char hint[CARC_HINT];
     return carc_fail(error, CARC_BAD_USAGE,
-                     "--tiles: there is no tile set \"%.40s\", expected one of %s%s%s%s", name,
-                     list, guess ? "; did you mean \"" : "", guess ? guess : "",
-                     guess ? "\"?" : "");
+                     "--tiles: there is no tile set \"%.40s\", expected one of %s%s", name,
+                     list, carc_hint(carc_guess(name, names, found.count), hint));
 }
 
 /* ---- several sets as one --------------------------------------------------------------- */

@@ -72,9 +72,9 @@ enum carc_status carc_judge_tile(const struct carc_judge *judge, uint32_t *drawn
     const char *id = judge->row->tile;
     const int found = carc_tileset_find(setup->set, id);
     if (found < 0) {
-        const char *guess = guess_tile(setup->set, id);
-        return refuse(judge, "tile is \"%s\", which is not in the tile set%s%s%s", id,
-                      guess ? "; did you mean \"" : "", guess ? guess : "", guess ? "\"?" : "");
+        char hint[CARC_HINT];
+        return refuse(judge, "tile is \"%s\", which is not in the tile set%s", id,
+                      carc_hint(guess_tile(setup->set, id), hint));
     }
     const uint32_t most = setup->boxes * setup->set->tile[found].copies;
     if (setup->boxes && ++drawn[found] > most) {

@@ -78,10 +78,9 @@ static enum carc_status unknown_key(const char *key, struct carc_error *error)
         const size_t used = strlen(list);
         snprintf(list + used, sizeof list - used, "%s%s", i ? ", " : "", keys[i]);
     }
-    const char *guess = carc_guess(key, keys, KEY_COUNT);
-    return carc_fail(error, CARC_BAD_DATA,
-                     "unknown parameter \"%.40s\", expected one of %s%s%s%s", key, list,
-                     guess ? "; did you mean \"" : "", guess ? guess : "", guess ? "\"?" : "");
+    char hint[CARC_HINT];
+    return carc_fail(error, CARC_BAD_DATA, "unknown parameter \"%.40s\", expected one of %s%s",
+                     key, list, carc_hint(carc_guess(key, keys, KEY_COUNT), hint));
 }
 
 enum carc_status carc_variant_set(struct carc_variant *variant, const char *key,

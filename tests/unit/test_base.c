@@ -276,6 +276,16 @@ static void the_nearest_word_wins_and_the_first_of_equals(void **state)
     assert_null(carc_guess("cat", alike, 0));
 }
 
+static void a_hint_names_the_guess_if_there_is_one(void **state)
+{
+    (void)state;
+    static const char *const word = "third";
+    char hint[CARC_HINT];
+    assert_string_equal(carc_hint(carc_guess("thrid", &word, 1), hint),
+                        "; did you mean \"third\"?");
+    assert_string_equal(carc_hint(carc_guess("x", &word, 1), hint), "");
+}
+
 static void very_long_words_are_not_guessed(void **state)
 {
     (void)state;
@@ -369,6 +379,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(growing_beyond_memory_changes_nothing),
         cmocka_unit_test(slips_are_guessed_and_strangers_are_not),
         cmocka_unit_test(the_nearest_word_wins_and_the_first_of_equals),
+        cmocka_unit_test(a_hint_names_the_guess_if_there_is_one),
         cmocka_unit_test(very_long_words_are_not_guessed),
         cmocka_unit_test(texts_without_control_characters_in_utf_8_are_plain),
         cmocka_unit_test(a_key_that_comes_again_is_found),
