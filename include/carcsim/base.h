@@ -112,6 +112,10 @@ const char *carc_hint(const char *guess, char text[CARC_HINT]);
  * too) or with a number that stands for no character. */
 size_t carc_text_letter(const char *text);
 
+/* carc_text_width returns the letters of a text in UTF-8: the columns that it takes on a
+ * terminal, each letter taken to be one wide. */
+int carc_text_width(const char *text);
+
 /* carc_text_is_plain says whether a text consists of letters in that sense. What lands in files
  * of results and in charts (SVG is XML) must. */
 bool carc_text_is_plain(const char *text);

@@ -28,6 +28,12 @@ static bool is_letter(uint32_t number)
     return !is_control && !is_half && (number & 0xFFFE) != 0xFFFE && number <= 0x10FFFF;
 }
 
+/* Whether a byte goes on with a letter that an earlier one began. */
+static bool goes_on(unsigned char byte)
+{
+    return (byte & 0xC0) == 0x80;
+}
+
 size_t carc_text_letter(const char *text)
 {
     static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
@@ -35,12 +41,21 @@ size_t carc_text_letter(const char *text)
     const size_t length = announced((unsigned char)*text, &number);
     for (size_t i = 1; i < length; i++) {
         const unsigned char next = (unsigned char)text[i];
-        if ((next & 0xC0) != 0x80) { /* the end of the text is none either */
+        if (!goes_on(next)) { /* the end of the text is none either */
             return 0;
         }
         number = number << 6 | (next & 0x3FU);
     }
     return length && number >= least[length] && is_letter(number) ? length : 0;
+}
+
+int carc_text_width(const char *text)
+{
+    int width = 0;
+    for (; *text; text++) {
+        width += !goes_on((unsigned char)*text);
+    }
+    return width;
 }
 
 bool carc_text_is_plain(const char *text)

@@ -21,19 +21,9 @@ struct carc_columns {
 
 /* ---- making ---------------------------------------------------------------------------- */
 
-/* Letters of UTF-8 text, each taken to be one wide. */
-static size_t letters(const char *text)
-{
-    size_t count = 0;
-    for (; *text; text++) {
-        count += ((unsigned char)*text & 0xc0) != 0x80;
-    }
-    return count;
-}
-
 static void note_width(struct carc_columns *columns, size_t column, const char *text)
 {
-    const size_t width = letters(text);
+    const size_t width = (size_t)carc_text_width(text);
     if (width > columns->width[column]) {
         columns->width[column] = width;
     }
@@ -125,7 +115,7 @@ static void wrap(char *text, size_t width)
             continue;
         }
         *at = '\0';
-        const bool fits = letters(line) <= width;
+        const bool fits = (size_t)carc_text_width(line) <= width;
         *at = ' ';
         if (!fits && blank) {
             *blank = '\n';
@@ -133,7 +123,7 @@ static void wrap(char *text, size_t width)
         }
         blank = at;
     }
-    if (letters(line) > width && blank && blank >= line) {
+    if ((size_t)carc_text_width(line) > width && blank && blank >= line) {
         *blank = '\n';
     }
 }

@@ -12,7 +12,7 @@
 
 /* ---- cells ----------------------------------------------------------------------------- */
 
-/* printf shows a small negative number as -0.00; what is not a number shows as nothing. */
+/* What is not a number shows as nothing. */
 static const char *number_cell(double value, int decimals, char cell[CELL])
 {
     if (isnan(value)) {
@@ -20,8 +20,7 @@ static const char *number_cell(double value, int decimals, char cell[CELL])
     } else if (isinf(value)) {
         snprintf(cell, CELL, value < 0 ? "-inf" : "inf");
     } else {
-        snprintf(cell, CELL, "%.*f", decimals,
-                 fabs(value) * pow(10, decimals) < 0.5 ? 0 : value);
+        snprintf(cell, CELL, "%.*f", decimals, carc_no_minus_zero(value, decimals));
     }
     return cell;
 }

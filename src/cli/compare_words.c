@@ -31,13 +31,11 @@ static const char *unit_of(const struct carc_compare_metric *metric)
     return metric->unit == CARC_UNIT_SHARE ? "percentage points" : "points";
 }
 
-/* "0.368 ± 0.041" without a sign, in the unit that is shown. */
-static void size_text(const struct carc_compare_line *line, char text[CLAUSE])
+static const char *size_text(const struct carc_compare_line *line, char text[CARC_SHOWN])
 {
-    const double half = carc_shown(line->metric, carc_half_width(line->difference.interval));
-    const int decimals = carc_decimals_for(half);
-    snprintf(text, CLAUSE, "%.*f ± %.*f", decimals,
-             fabs(carc_shown(line->metric, line->difference.mean)), decimals, half);
+    return carc_size_text(carc_shown(line->metric, line->difference.mean),
+                          carc_shown(line->metric, carc_half_width(line->difference.interval)),
+                          text);
 }
 
 /* What the interval rules out, rounded up, so that no more is said than is true. */
@@ -100,7 +98,7 @@ static void put_sentence(const struct carc_compare *compare, FILE *file,
         return;
     }
     if (!isfinite(d->p)) {
-        fprintf(file, "%s: too few games to say how it differs from %s.\n", name, than);
+        carc_put_too_few(file, name, than);
         return;
     }
     if (carc_compare_is_same(line)) {
@@ -159,7 +157,7 @@ static void put_parts(const struct carc_compare *compare, FILE *file, uint32_t v
         carc_compare_find(compare, 0, variant, metric, CARC_EFFECT_RULE);
     char text[CARC_EFFECT_FOLDER][CLAUSE];
     if (!isfinite(rule->difference.p)) {
-        fprintf(file, "%s: too few games to say how it differs from %s.\n", name, than);
+        carc_put_too_few(file, name, than);
         return;
     }
     for (int effect = 0; effect < CARC_EFFECT_FOLDER; effect++) {

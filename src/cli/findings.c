@@ -9,38 +9,22 @@
 
 #define ALPHA (1.0 - CARC_LEVEL)
 
-/* printf shows a small negative number as -0.00. */
-static double no_minus_zero(double value, int decimals)
-{
-    return fabs(value) * pow(10, decimals) < 0.5 ? 0 : value;
-}
-
 const char *carc_with_error(double mean, struct carc_interval interval, char text[CARC_SHOWN])
 {
     const double half = carc_half_width(interval);
     if (!isfinite(half) || half <= 0) {
-        snprintf(text, CARC_SHOWN, "%.2f", no_minus_zero(mean, 2));
+        snprintf(text, CARC_SHOWN, "%.2f", carc_no_minus_zero(mean, 2));
         return text;
     }
     const int decimals = carc_decimals_for(half);
-    snprintf(text, CARC_SHOWN, "%.*f ± %.*f", decimals, no_minus_zero(mean, decimals), decimals,
-             half);
+    snprintf(text, CARC_SHOWN, "%.*f ± %.*f", decimals, carc_no_minus_zero(mean, decimals),
+             decimals, half);
     return text;
-}
-
-/* Bytes that do not continue a UTF-8 letter. */
-int carc_columns_of(const char *text)
-{
-    int columns = 0;
-    for (; *text; text++) {
-        columns += ((unsigned char)*text & 0xC0) != 0x80;
-    }
-    return columns;
 }
 
 void carc_put_cell(FILE *file, const char *text, int width)
 {
-    fprintf(file, "%*s%s", width - carc_columns_of(text), "", text);
+    fprintf(file, "%*s%s", width - carc_text_width(text), "", text);
 }
 
 /* The play that the findings are about: the only one, or each variant in its own. */
@@ -68,7 +52,7 @@ static int name_width(const struct carc_results *results)
 {
     int width = 7;
     for (size_t v = 0; v < results->variants->count; v++) {
-        const int own = carc_columns_of(results->variants->variant[v].name);
+        const int own = carc_text_width(results->variants->variant[v].name);
         width = own > width ? own : width;
     }
     return width;
@@ -194,20 +178,18 @@ static void put_difference(const struct carc_results *results,
     const char *baseline = results->variants->variant[results->baseline].name;
     const struct carc_difference *d = &line->difference;
     const double half = carc_half_width(d->interval);
-    const int decimals = carc_decimals_for(half);
-    char tested[3 * CARC_SHOWN];
+    char text[3 * CARC_SHOWN];
     if (d->sd <= 0 && fabs(d->mean) <= 0) {
         fprintf(file, "%s gives as many points per player as %s in every game", name, baseline);
     } else if (line->p_holm < ALPHA) {
-        fprintf(file, "%s scores %.*f ± %.*f points %s per player than %s", name, decimals,
-                fabs(d->mean), decimals, half, d->mean > 0 ? "more" : "fewer", baseline);
+        fprintf(file, "%s scores %s points %s per player than %s", name,
+                carc_size_text(d->mean, half, text), d->mean > 0 ? "more" : "fewer", baseline);
     } else {
         fprintf(file,
                 "%s: no difference from %s proven (%s); one of more than "
                 "%.*f points per player is ruled out by the interval",
-                name, baseline,
-                carc_tested_text(d->p, line->p_holm, comparisons->tests, tested), decimals,
-                carc_ruled_out(d->interval));
+                name, baseline, carc_tested_text(d->p, line->p_holm, comparisons->tests, text),
+                carc_decimals_for(half), carc_ruled_out(d->interval));
     }
 }
 
@@ -219,9 +201,8 @@ static void put_sentence(const struct carc_results *results,
         return;
     }
     if (!isfinite(line->difference.p)) {
-        fprintf(file, "%s: too few games to say how it differs from %s.\n",
-                results->variants->variant[line->variant].name,
-                results->variants->variant[results->baseline].name);
+        carc_put_too_few(file, results->variants->variant[line->variant].name,
+                         results->variants->variant[results->baseline].name);
         return;
     }
     put_difference(results, comparisons, line, file);

@@ -15,9 +15,6 @@ const struct carc_tally *carc_findings_tally(const struct carc_results *results)
  * mean. Returns text. */
 const char *carc_with_error(double mean, struct carc_interval interval, char text[CARC_SHOWN]);
 
-/* carc_columns_of returns the width of a text on the terminal. */
-int carc_columns_of(const char *text);
-
 /* carc_put_cell prints a text at the right of a cell of some width. */
 void carc_put_cell(FILE *file, const char *text, int width);
 

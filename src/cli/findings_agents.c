@@ -18,7 +18,7 @@ static const char *baseline_of(const struct carc_results *results)
 static void put_player(const struct carc_results *results, FILE *file, const char *label,
                        const char *agent, const struct carc_moments *total, double wins)
 {
-    const int width = carc_columns_of(baseline_of(results)) + 6;
+    const int width = carc_text_width(baseline_of(results)) + 6;
     const struct carc_estimate points = carc_moments_estimate(total, CARC_LEVEL);
     const struct carc_interval interval = carc_wilson_of_mean(wins, total->n, CARC_LEVEL);
     char cell[CARC_SHOWN];

@@ -15,6 +15,7 @@
 
 #include "common.h"
 #include "run.h"
+#include "shown.h"
 
 #define CARC_PLAN_SIZES 8                     /* sizes of pilot boards at most */
 #define CARC_PLAN_MOST_SETS 1000U             /* boxes of a pilot board */
@@ -94,6 +95,9 @@ const char *carc_plan_metric_name(const struct carc_plan_options *options);
 /* carc_plan_work_out fills of_games and of_boards from the pilots. */
 void carc_plan_work_out(struct carc_plan *plan);
 
+/* carc_plan_a_box turns a difference on boards of so many boxes into points a box. */
+struct carc_difference carc_plan_a_box(struct carc_difference difference, double boxes);
+
 /* carc_plan_played returns the place in boards of a pilot board that has as many boxes as a
  * board of --giant (to the nearest box), or options.sizes if there is none. */
 size_t carc_plan_played(const struct carc_plan *plan);
@@ -127,10 +131,6 @@ void carc_plan_grid_add(struct carc_plan_grid *grid, const char *format, ...) CA
 
 /* carc_plan_grid_print prints all rows, aligned, and frees the table. */
 void carc_plan_grid_print(struct carc_plan_grid *grid, FILE *file);
-
-/* carc_grouped_text writes a number with commas between thousands, and returns it. */
-#define CARC_GROUPED 32
-const char *carc_grouped_text(uint64_t number, char text[CARC_GROUPED]);
 
 /* carc_figure_text writes a figure with the digits that its error leaves; "± error" behind it
  * if the error is finite and with_error is true. */

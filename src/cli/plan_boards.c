@@ -11,11 +11,6 @@ static const char *name_of(const struct carc_plan *plan, uint32_t variant)
     return plan->games.study.scored.variant[variant].name;
 }
 
-static double half_of(struct carc_interval interval)
-{
-    return (interval.high - interval.low) / 2;
-}
-
 static const char *unit_of(const struct carc_plan *plan)
 {
     return plan->options.metric == CARC_METRIC_MARGIN ? "points a box"
@@ -25,14 +20,7 @@ static const char *unit_of(const struct carc_plan *plan)
 /* What the games found, in points a box. */
 static struct carc_difference of_games(const struct carc_plan *plan, uint32_t variant)
 {
-    const double boxes = plan->games.study.boxes;
-    struct carc_difference difference = plan->of_games[variant].difference;
-    difference.mean /= boxes;
-    difference.sd /= boxes;
-    difference.se /= boxes;
-    difference.interval.low /= boxes;
-    difference.interval.high /= boxes;
-    return difference;
+    return carc_plan_a_box(plan->of_games[variant].difference, plan->games.study.boxes);
 }
 
 static void add_size(struct carc_plan_grid *grid, const char *name, uint64_t tiles,
@@ -43,7 +31,8 @@ static void add_size(struct carc_plan_grid *grid, const char *name, uint64_t til
     carc_plan_grid_add(grid, "%s", name);
     carc_plan_grid_add(grid, "%s", carc_grouped_text(tiles, number));
     carc_plan_grid_add(grid, "%s", carc_grouped_text(count, number));
-    carc_plan_grid_add(grid, "%s", carc_figure_text(d->mean, half_of(d->interval), true, cell));
+    carc_plan_grid_add(grid, "%s",
+                       carc_figure_text(d->mean, carc_half_width(d->interval), true, cell));
     carc_plan_grid_add(grid, "%s", carc_figure_text(d->sd, d->sd / 10, false, cell));
     carc_plan_grid_add(
         grid, "%s",
@@ -123,9 +112,9 @@ static void add_variant(const struct carc_plan *plan, struct carc_plan_grid *gri
     char cell[CARC_GRID_CELL];
     carc_plan_grid_row(grid);
     carc_plan_grid_add(grid, "%s", name_of(plan, variant));
-    carc_plan_grid_add(
-        grid, "%s",
-        carc_figure_text(boards->scaling.falls, half_of(boards->scaling.interval), true, cell));
+    carc_plan_grid_add(grid, "%s",
+                       carc_figure_text(boards->scaling.falls,
+                                        carc_half_width(boards->scaling.interval), true, cell));
     if (plan->options.detect > 0) {
         carc_plan_grid_add(grid, "%s",
                            counts_text(boards->tiles_low, boards->tiles_high, cell));
@@ -168,7 +157,8 @@ static void put_one_board(const struct carc_plan *plan, FILE *file)
 /* Whether the mean a differs from that on the largest boards, by Welch's test. */
 static bool is_shifting(const struct carc_difference *a, const struct carc_difference *largest)
 {
-    const double quantile = half_of(largest->interval) / largest->se; /* of t with few df */
+    const double quantile =
+        carc_half_width(largest->interval) / largest->se; /* of t with few df */
     return isfinite(quantile) &&
            fabs(a->mean - largest->mean) > quantile * hypot(a->se, largest->se);
 }
@@ -187,11 +177,11 @@ static void put_shift(const struct carc_plan *plan, FILE *file, uint32_t variant
             "%s: the difference itself depends on the size:\n%s in games of %s tiles, %s on %s "
             "tiles, %s on %s.\n",
             name_of(plan, variant),
-            carc_figure_text(games.mean, half_of(games.interval), true, cell[0]),
+            carc_figure_text(games.mean, carc_half_width(games.interval), true, cell[0]),
             carc_grouped_text(plan->games.tiles, number[0]),
-            carc_figure_text(d[0].mean, half_of(d[0].interval), true, cell[1]),
+            carc_figure_text(d[0].mean, carc_half_width(d[0].interval), true, cell[1]),
             carc_grouped_text(plan->boards[0].tiles, number[1]),
-            carc_figure_text(d[last].mean, half_of(d[last].interval), true, cell[2]),
+            carc_figure_text(d[last].mean, carc_half_width(d[last].interval), true, cell[2]),
             carc_grouped_text(plan->boards[last].tiles, number[2]));
 }
 

@@ -52,8 +52,7 @@ static struct carc_plan_games work_out_games(const struct carc_plan *plan, uint3
     return games;
 }
 
-/* In points a player and box, however large the board. */
-static struct carc_difference a_box(struct carc_difference difference, double boxes)
+struct carc_difference carc_plan_a_box(struct carc_difference difference, double boxes)
 {
     difference.mean /= boxes;
     difference.sd /= boxes;
@@ -198,7 +197,8 @@ static struct carc_plan_boards work_out_boards(const struct carc_plan *plan, uin
     struct carc_sized sized[CARC_PLAN_SIZES];
     for (size_t i = 0; i < plan->options.sizes; i++) {
         const double boxes = plan->options.sets[i];
-        boards.difference[i] = a_box(difference_of(plan, &plan->boards[i], variant), boxes);
+        boards.difference[i] =
+            carc_plan_a_box(difference_of(plan, &plan->boards[i], variant), boxes);
         sized[i] = (struct carc_sized){boxes, boards.difference[i].sd,
                                        (double)plan->options.boards - 1};
     }

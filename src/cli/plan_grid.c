@@ -35,16 +35,6 @@ void carc_plan_grid_add(struct carc_plan_grid *grid, const char *format, ...)
     va_end(arguments);
 }
 
-/* Letters of UTF-8 text: bytes that continue none. */
-static int letters(const char *text)
-{
-    int count = 0;
-    for (; *text; text++) {
-        count += ((unsigned char)*text & 0xC0) != 0x80;
-    }
-    return count;
-}
-
 static void put_row(const struct carc_plan_grid *grid, const int *width, size_t row, FILE *file)
 {
     size_t last = 0;
@@ -53,7 +43,7 @@ static void put_row(const struct carc_plan_grid *grid, const int *width, size_t 
     }
     for (size_t column = 0; column <= last; column++) {
         const char *text = grid->cell[row][column];
-        const int blanks = width[column] - letters(text);
+        const int blanks = width[column] - carc_text_width(text);
         if (column == 0) {
             fprintf(file, "%s%*s", text, last > 0 ? blanks : 0, "");
         } else {
@@ -68,7 +58,7 @@ void carc_plan_grid_print(struct carc_plan_grid *grid, FILE *file)
     int width[CARC_PLAN_COLUMNS] = {0};
     for (size_t row = 0; row < grid->rows; row++) {
         for (size_t column = 0; column < CARC_PLAN_COLUMNS; column++) {
-            const int own = letters(grid->cell[row][column]);
+            const int own = carc_text_width(grid->cell[row][column]);
             width[column] = own > width[column] ? own : width[column];
         }
     }
@@ -84,21 +74,6 @@ void carc_plan_grid_print(struct carc_plan_grid *grid, FILE *file)
 
 /* ---- numbers --------------------------------------------------------------------------- */
 
-const char *carc_grouped_text(uint64_t number, char text[CARC_GROUPED])
-{
-    char digits[CARC_GROUPED];
-    const int length = snprintf(digits, sizeof digits, "%llu", (unsigned long long)number);
-    char *to = text;
-    for (int i = 0; i < length; i++) {
-        if (i > 0 && (length - i) % 3 == 0) {
-            *to++ = ',';
-        }
-        *to++ = digits[i];
-    }
-    *to = '\0';
-    return text;
-}
-
 const char *carc_figure_text(double value, double error, bool with_error,
                              char text[CARC_GRID_CELL])
 {
@@ -111,10 +86,8 @@ const char *carc_figure_text(double value, double error, bool with_error,
             decimals++;
         }
     }
-    if (fabs(value) * pow(10, decimals) < 0.5) {
-        value = 0; /* no -0.00 */
-    }
-    const int length = snprintf(text, CARC_GRID_CELL, "%.*f", decimals, value);
+    const int length =
+        snprintf(text, CARC_GRID_CELL, "%.*f", decimals, carc_no_minus_zero(value, decimals));
     if (with_error && isfinite(error)) {
         snprintf(text + length, (size_t)(CARC_GRID_CELL - length), " ± %.*f", decimals, error);
     }

@@ -18,11 +18,6 @@ static const char *unit_of(const struct carc_plan *plan)
     return plan->options.metric == CARC_METRIC_MARGIN ? "points" : "points a player";
 }
 
-static double half_of(struct carc_interval interval)
-{
-    return (interval.high - interval.low) / 2;
-}
-
 /* A number of games or tiles; "-" if there is none. */
 static const char *count_text(uint64_t count, char text[CARC_GROUPED])
 {
@@ -82,7 +77,8 @@ static void add_variant(const struct carc_plan *plan, struct carc_plan_grid *gri
     carc_plan_grid_add(grid, "%s", name_of(plan, variant));
     carc_plan_grid_add(
         grid, "%s",
-        is_baseline ? "baseline" : carc_figure_text(d->mean, half_of(d->interval), true, cell));
+        is_baseline ? "baseline"
+                    : carc_figure_text(d->mean, carc_half_width(d->interval), true, cell));
     carc_plan_grid_add(
         grid, "%s", is_baseline ? "" : carc_figure_text(d->sd, games->detectable, false, cell));
     carc_plan_grid_add(grid, "%.2f", sd);

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "cli.h"
+#include "shown.h"
 
 /*
  * progress.c - one line on the terminal, written over again five times a second:
@@ -17,7 +18,6 @@
  */
 
 #define PAUSE_NS 200000000L
-#define GROUPED_TEXT 32
 
 struct carc_progress {
     const atomic_ullong *done;
@@ -30,20 +30,6 @@ struct carc_progress {
     _Atomic double precision; /* half the width of an interval; 0: not known yet */
     bool over;
 };
-
-/* Digits in groups of three: 1,234,567. */
-static const char *grouped(uint64_t number, char text[GROUPED_TEXT])
-{
-    char *at = text + GROUPED_TEXT - 1;
-    *at = '\0';
-    for (int digits = 0; digits == 0 || number > 0; digits++, number /= 10) {
-        if (digits > 0 && digits % 3 == 0) {
-            *--at = ',';
-        }
-        *--at = (char)('0' + number % 10);
-    }
-    return at;
-}
 
 static double seconds_since(const struct timespec *start)
 {
@@ -75,12 +61,12 @@ static void show(struct carc_progress *progress)
     const uint64_t done = atomic_load_explicit(progress->done, memory_order_relaxed);
     const double seconds = seconds_since(&progress->start);
     const double speed = seconds > 0 ? (double)done / seconds : 0;
-    char first[GROUPED_TEXT], second[GROUPED_TEXT], third[GROUPED_TEXT], left[32];
-    fprintf(stderr, "\r  %s/%s %s", grouped(done, first), grouped(progress->total, second),
-            progress->unit);
+    char first[CARC_GROUPED], second[CARC_GROUPED], third[CARC_GROUPED], left[32];
+    fprintf(stderr, "\r  %s/%s %s", carc_grouped_text(done, first),
+            carc_grouped_text(progress->total, second), progress->unit);
     if (done > 0 && done < progress->total) {
         time_left((double)(progress->total - done) / speed, left, sizeof left);
-        fprintf(stderr, "  %s/s  %s left", grouped((uint64_t)speed, third), left);
+        fprintf(stderr, "  %s/s  %s left", carc_grouped_text((uint64_t)speed, third), left);
     }
     const double precision = atomic_load_explicit(&progress->precision, memory_order_relaxed);
     if (precision > 0) {

@@ -17,9 +17,36 @@ int carc_decimals_for(double half_width)
     return decimals;
 }
 
+double carc_no_minus_zero(double value, int decimals)
+{
+    return fabs(value) * pow(10, decimals) < 0.5 ? 0 : value;
+}
+
+const char *carc_grouped_text(uint64_t number, char text[CARC_GROUPED])
+{
+    char digits[CARC_GROUPED];
+    const int length = snprintf(digits, sizeof digits, "%llu", (unsigned long long)number);
+    char *to = text;
+    for (int i = 0; i < length; i++) {
+        if (i > 0 && (length - i) % 3 == 0) {
+            *to++ = ',';
+        }
+        *to++ = digits[i];
+    }
+    *to = '\0';
+    return text;
+}
+
 double carc_half_width(struct carc_interval interval)
 {
     return (interval.high - interval.low) / 2;
+}
+
+const char *carc_size_text(double mean, double half_width, char text[CARC_SHOWN])
+{
+    const int decimals = carc_decimals_for(half_width);
+    snprintf(text, CARC_SHOWN, "%.*f ± %.*f", decimals, fabs(mean), decimals, half_width);
+    return text;
 }
 
 const char *carc_share_text(double share, struct carc_interval interval, char text[CARC_SHOWN])
@@ -56,4 +83,9 @@ const char *carc_tested_text(double p, double p_holm, size_t tests, char text[3 
                  carc_p_text(p_holm, corrected));
     }
     return text;
+}
+
+void carc_put_too_few(FILE *file, const char *name, const char *than)
+{
+    fprintf(file, "%s: too few games to say how it differs from %s.\n", name, than);
 }

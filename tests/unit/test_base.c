@@ -347,6 +347,15 @@ static void texts_without_control_characters_in_utf_8_are_plain(void **state)
     assert_int_equal(carc_text_letter(""), 0);
 }
 
+static void letters_are_one_wide_however_many_bytes_they_have(void **state)
+{
+    (void)state;
+    assert_int_equal(carc_text_width(""), 0);
+    assert_int_equal(carc_text_width("third"), 5);
+    assert_int_equal(carc_text_width("0.5 \302\261 0.1"), 9);
+    assert_int_equal(carc_text_width("\360\237\217\260\342\202\254"), 2);
+}
+
 static void a_key_that_comes_again_is_found(void **state)
 {
     (void)state;
@@ -382,6 +391,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_hint_names_the_guess_if_there_is_one),
         cmocka_unit_test(very_long_words_are_not_guessed),
         cmocka_unit_test(texts_without_control_characters_in_utf_8_are_plain),
+        cmocka_unit_test(letters_are_one_wide_however_many_bytes_they_have),
         cmocka_unit_test(a_key_that_comes_again_is_found),
     };
     if (argc > 1) {
