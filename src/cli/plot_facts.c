@@ -25,7 +25,40 @@ struct manifest {
     size_t variants;
 };
 
+/* ---- rows ------------------------------------------------------------------------------ */
+
+#define COLUMNS_MAX 2
+
+/* Calls use for each row with what stands in count columns, until it returns false. */
+static enum carc_status each_row(const char *path, const char *const *names, size_t count,
+                                 bool (*use)(void *context, const char *const *value),
+                                 void *context, struct carc_error *error)
+{
+    struct carc_csv *csv = NULL;
+    size_t column[COLUMNS_MAX];
+    enum carc_status status = carc_csv_open_file(path, &csv, error);
+    if (status != CARC_OK) {
+        return status;
+    }
+    status = carc_csv_columns(csv, names, count, column, error);
+    for (bool end = false; status == CARC_OK && !end;) {
+        struct carc_csv_row row = {0};
+        status = carc_csv_next(csv, &row, &end, error);
+        if (status == CARC_OK && !end) {
+            const char *value[COLUMNS_MAX] = {NULL};
+            for (size_t i = 0; i < count; i++) {
+                value[i] = row.field[column[i]];
+            }
+            end = !use(context, value);
+        }
+    }
+    carc_csv_close(csv);
+    return status;
+}
+
 /* ---- manifest -------------------------------------------------------------------------- */
+
+static const char *const manifest_columns[COLUMNS_MAX] = {"key", "value"};
 
 static void take(struct manifest *manifest, const char *key, const char *value)
 {
@@ -58,25 +91,17 @@ static void take(struct manifest *manifest, const char *key, const char *value)
     }
 }
 
+static bool take_row(void *context, const char *const *value)
+{
+    take(context, value[0], value[1]);
+    return true;
+}
+
 static enum carc_status read_manifest(const char *path, struct manifest *manifest,
                                       struct carc_error *error)
 {
-    static const char *const names[] = {"key", "value"};
-    struct carc_csv *csv = NULL;
-    size_t column[2];
-    enum carc_status status = carc_csv_open_file(path, &csv, error);
-    if (status != CARC_OK) {
-        return status;
-    }
-    status = carc_csv_columns(csv, names, 2, column, error);
-    for (bool end = false; status == CARC_OK && !end;) {
-        struct carc_csv_row row = {0};
-        status = carc_csv_next(csv, &row, &end, error);
-        if (status == CARC_OK && !end) {
-            take(manifest, row.field[column[0]], row.field[column[1]]);
-        }
-    }
-    carc_csv_close(csv);
+    const enum carc_status status =
+        each_row(path, manifest_columns, COLUMNS_MAX, take_row, manifest, error);
     uint64_t games = 0;
     const bool is_number = carc_count_parse(manifest->played, UINT64_MAX, &games);
     if (status == CARC_OK && is_number && games == 0) {
@@ -86,9 +111,9 @@ static enum carc_status read_manifest(const char *path, struct manifest *manifes
             "to draw");
     }
     if (status == CARC_OK && !is_number) {
-        status = carc_fail_at(error, CARC_BAD_DATA, path, 0,
-                              "games_played is \"%s\", expected a whole number from 1",
-                              manifest->played);
+        return carc_fail_at(error, CARC_BAD_DATA, path, 0,
+                            "games_played is \"%s\", expected a whole number from 1",
+                            manifest->played);
     }
     return status;
 }
@@ -205,7 +230,7 @@ static void write_settings(const struct manifest *manifest, char *settings, size
 struct unders {
     char name[UNDER_MAX][NAME_SIZE];
     const char *list[UNDER_MAX + 1];
-    size_t count;
+    size_t count, rows;
 };
 
 static void note_under(struct unders *unders, const char *name)
@@ -222,28 +247,19 @@ static void note_under(struct unders *unders, const char *name)
     }
 }
 
-/* Reads the column played_under; *rows counts rows. */
-static enum carc_status read_unders(const char *path, struct unders *unders, size_t *rows,
+static bool note_row(void *context, const char *const *value)
+{
+    struct unders *unders = context;
+    note_under(unders, *value);
+    unders->rows++;
+    return true;
+}
+
+static enum carc_status read_unders(const char *path, struct unders *unders,
                                     struct carc_error *error)
 {
     static const char *const name = "played_under";
-    struct carc_csv *csv = NULL;
-    size_t column = 0;
-    enum carc_status status = carc_csv_open_file(path, &csv, error);
-    if (status != CARC_OK) {
-        return status;
-    }
-    status = carc_csv_columns(csv, &name, 1, &column, error);
-    for (bool end = false; status == CARC_OK && !end;) {
-        struct carc_csv_row row = {0};
-        status = carc_csv_next(csv, &row, &end, error);
-        if (status == CARC_OK && !end) {
-            note_under(unders, row.field[column]);
-            (*rows)++;
-        }
-    }
-    carc_csv_close(csv);
-    return status;
+    return each_row(path, &name, 1, note_row, unders, error);
 }
 
 static enum carc_status check_under(struct unders *unders, const char *wanted,
@@ -285,12 +301,11 @@ enum carc_status carc_read_facts(const char *dir, const char *played_under,
     char path[4096];
     struct manifest manifest = {.agents = 0};
     struct unders unders = {.count = 0}, compared = {.count = 0};
-    size_t rows = 0, compared_rows = 0;
     carc_join_path(path, sizeof path, dir, "manifest.csv");
     enum carc_status status = read_manifest(path, &manifest, error);
     if (status == CARC_OK) {
         carc_join_path(path, sizeof path, dir, "summary.csv");
-        status = read_unders(path, &unders, &rows, error);
+        status = read_unders(path, &unders, error);
     }
     if (status == CARC_OK && played_under) {
         status = check_under(&unders, played_under, error);
@@ -303,7 +318,7 @@ enum carc_status carc_read_facts(const char *dir, const char *played_under,
     }
     if (status == CARC_OK && !facts->is_giant) {
         carc_join_path(path, sizeof path, dir, "comparisons.csv");
-        status = read_unders(path, &compared, &compared_rows, error);
+        status = read_unders(path, &compared, error);
     }
     if (status != CARC_OK) {
         return status;
@@ -313,55 +328,58 @@ enum carc_status carc_read_facts(const char *dir, const char *played_under,
              : unders.count > 1 ? each_word
                                 : "");
     facts->is_each = strcmp(facts->under, each_word) == 0;
-    facts->is_compared = compared_rows > 0;
+    facts->is_compared = compared.rows > 0;
     return CARC_OK;
+}
+
+/* A value that is looked for, and whether it was met. */
+struct search {
+    const char *wanted;
+    bool is_found;
+};
+
+static bool search_row(void *context, const char *const *value)
+{
+    struct search *search = context;
+    search->is_found = strcmp(*value, search->wanted) == 0;
+    return !search->is_found;
 }
 
 bool carc_plot_has_metric(const char *path, const char *metric)
 {
     static const char *const name = "metric";
     struct carc_error error = {0};
-    struct carc_csv *csv = NULL;
-    size_t column = 0;
-    bool is_found = false;
-    if (carc_csv_open_file(path, &csv, &error) != CARC_OK) {
-        return true;
+    struct search search = {.wanted = metric};
+    const enum carc_status status = each_row(path, &name, 1, search_row, &search, &error);
+    return search.is_found || status != CARC_OK;
+}
+
+/* The checksum that the manifest has under a key; empty if it has none. */
+struct expected {
+    char key[NAME_SIZE], checksum[CARC_CHECKSUM_TEXT];
+};
+
+static bool expect_row(void *context, const char *const *value)
+{
+    struct expected *expected = context;
+    if (strcmp(value[0], expected->key) == 0) {
+        snprintf(expected->checksum, sizeof expected->checksum, "%s", value[1]);
     }
-    enum carc_status status = carc_csv_columns(csv, &name, 1, &column, &error);
-    for (bool end = false; status == CARC_OK && !end && !is_found;) {
-        struct carc_csv_row row = {0};
-        status = carc_csv_next(csv, &row, &end, &error);
-        is_found = status == CARC_OK && !end && strcmp(row.field[column], metric) == 0;
-    }
-    carc_csv_close(csv);
-    return is_found || status != CARC_OK;
+    return true;
 }
 
 enum carc_status carc_plot_check(const char *dir, const char *name, struct carc_error *error)
 {
-    static const char *const names[] = {"key", "value"};
-    char path[4096], key[NAME_SIZE], expected[CARC_CHECKSUM_TEXT] = "";
-    struct carc_csv *csv = NULL;
-    size_t column[2];
+    char path[4096];
+    struct expected expected = {.checksum = ""};
     carc_join_path(path, sizeof path, dir, CARC_MANIFEST_FILE);
-    snprintf(key, sizeof key, CARC_MANIFEST_CHECKSUM "%s", name);
-    enum carc_status status = carc_csv_open_file(path, &csv, error);
+    snprintf(expected.key, sizeof expected.key, CARC_MANIFEST_CHECKSUM "%s", name);
+    enum carc_status status =
+        each_row(path, manifest_columns, COLUMNS_MAX, expect_row, &expected, error);
     if (status != CARC_OK) {
         return status;
     }
-    status = carc_csv_columns(csv, names, 2, column, error);
-    for (bool end = false; status == CARC_OK && !end;) {
-        struct carc_csv_row row = {0};
-        status = carc_csv_next(csv, &row, &end, error);
-        if (status == CARC_OK && !end && strcmp(row.field[column[0]], key) == 0) {
-            snprintf(expected, sizeof expected, "%s", row.field[column[1]]);
-        }
-    }
-    carc_csv_close(csv);
-    if (status != CARC_OK) {
-        return status;
-    }
-    if (!*expected) { /* it must at least be what gnuplot would not wait for */
+    if (!*expected.checksum) { /* it must at least be what gnuplot would not wait for */
         FILE *file = NULL;
         carc_join_path(path, sizeof path, dir, name);
         status = carc_file_open(path, &file, error);
@@ -370,5 +388,5 @@ enum carc_status carc_plot_check(const char *dir, const char *name, struct carc_
         }
         return status;
     }
-    return carc_results_check_file(dir, name, expected, error);
+    return carc_results_check_file(dir, name, expected.checksum, error);
 }
