@@ -17,6 +17,22 @@ row() { # NAME KEY: of the manifest in a folder
     sed -n "s/^$2,//p" "$1/manifest.csv"
 }
 
+# tells_apart KEY SHARD OTHER-SHARD WHOLE WORDS...: neither does merge add up two shards of which
+# the second has another KEY, nor does --resume go on with WHOLE.
+tells_apart() {
+    key=$1
+    other=$3
+    whole=$4
+    try merge "$2" "$other" -o never
+    shift 4
+    exits 65
+    holds 'merge tells what is another' \
+        grep -q "^carcsim: $other: is of another run: $key is" "$WORK/err"
+    try run --quiet "$@" --resume -o "$whole"
+    exits 64
+    holds 'run --resume tells it' grep -q "holds another run: $key is" "$WORK/err"
+}
+
 # ---- agents
 
 cp $agents agents-before
@@ -63,12 +79,7 @@ words='--games 100 --tiles own --per-game'
     fails_to 'a pennant is gone' cmp -s "$CARC_SOURCE_ROOT/data/tiles/base.csv" $tiles
     quiet $words --shard 2/2 -o t2
     quiet $words -o bare
-    try merge t1 t2 -o tm
-    exits 65
-    holds 'other tiles are told' grep -q '^carcsim: t2: is of another run: tiles_checksum is' "$WORK/err"
-    try run --quiet $words --resume -o plain
-    exits 64
-    holds 'other tiles are told' grep -q 'holds another run: tiles_checksum is' "$WORK/err"
+    tells_apart tiles_checksum t1 t2 plain $words
     try compare plain bare --metrics total
     exits 0
     holds 'other tiles are not paired' grep -q '^bare - plain: unpaired .* but the tiles are others' "$WORK/out"
@@ -101,12 +112,7 @@ words='--games 60 --variants-file v.csv --variants second,third --play-under min
     mine 9
     quiet $words --shard 2/2 -o r2
     quiet $words -o others
-    try merge r1 r2 -o rm
-    exits 65
-    holds 'other rules are told' grep -q '^carcsim: r2: is of another run: play_under_rules is' "$WORK/err"
-    try run --quiet $words --resume -o rules
-    exits 64
-    holds 'other rules are told' grep -q 'holds another run: play_under_rules is' "$WORK/err"
+    tells_apart play_under_rules r1 r2 rules $words
     try compare rules others --metrics total
     exits 0
     fails_to 'other rules are not the same games' grep -q 'but the same games are in both' "$WORK/out"

@@ -263,18 +263,10 @@ asked=1000000
 # interrupt SECONDS: starts a long board and interrupts it so long after its record is open.
 interrupt() {
     TRIED='giant, interrupted'
-    listen giant --tiles-placed $asked --agents greedy --threads 1 --compare-games \
-        -o part --save-game part.csv >"$WORK/out" 2>"$WORK/err" &
-    process=$!
-    left=300
-    until ls .part.csv.tmp.* >/dev/null 2>&1 || [ $left -eq 0 ]; do
-        sleep 0.1
-        left=$((left - 1))
-    done
+    begin -e '.part.csv.tmp.*' giant --tiles-placed $asked --agents greedy --threads 1 \
+        --compare-games -o part --save-game part.csv
     sleep "$1"
-    kill -s INT "$process"
-    STATUS=0
-    wait "$process" || STATUS=$?
+    end_by INT
 }
 for seconds in 0.5 2 10 40; do # until a slow program is in the midst of it
     interrupt $seconds
@@ -298,18 +290,10 @@ read_back part.csv part "$placed"
 
 # Of several boards the finished ones are kept, others are left in their midst.
 TRIED='giant, several boards, interrupted'
-listen giant --tiles-placed $asked --agents greedy --threads 2 --repeat 3 -o left \
-    --save-game left.csv >"$WORK/out" 2>"$WORK/err" &
-process=$!
-left=300
-until ls .left.csv.tmp.* >/dev/null 2>&1 || [ $left -eq 0 ]; do
-    sleep 0.1
-    left=$((left - 1))
-done
+begin -e '.left.csv.tmp.*' giant --tiles-placed $asked --agents greedy --threads 2 --repeat 3 \
+    -o left --save-game left.csv
 sleep 1
-kill -s INT "$process"
-STATUS=0
-wait "$process" || STATUS=$?
+end_by INT
 exits 130
 prints_nothing
 says_only 'carcsim: interrupted before any of 3 boards was finished; nothing was written'

@@ -66,6 +66,39 @@ listen() {
     exec env --default-signal=INT,HUP,TERM "$CARCSIM" "$@"
 }
 
+# wait_for -e|-s FILE-PATTERN: until such a file is there (-e) or has something in it (-s), at most
+# a minute.
+wait_for() {
+    left=600
+    while [ "$left" -gt 0 ]; do
+        for there in $2; do
+            ! test "$1" "$there" || return 0
+        done
+        sleep 0.1
+        left=$((left - 1))
+    done
+    fail "nothing appears in $2"
+}
+
+# begin -e|-s FILE-PATTERN WORDS...: starts carcsim, as listen does, and waits for such a file.
+begin() {
+    sign=$1
+    pattern=$2
+    shift 2
+    listen "$@" >"$WORK/out" 2>"$WORK/err" &
+    process=$!
+    wait_for "$sign" "$pattern"
+}
+
+# end_by SIGNAL...: sends these to the program that is number $process, and waits for its end.
+end_by() {
+    for sent in "$@"; do
+        kill -s "$sent" "$process"
+    done
+    STATUS=0
+    wait "$process" 2>/dev/null || STATUS=$?
+}
+
 says_nothing() {
     if [ -s "$WORK/err" ]; then
         fail "unexpected on stderr: $(head -n 3 "$WORK/err")"

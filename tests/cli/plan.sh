@@ -161,9 +161,7 @@ for seconds in 0.5 2 10 40; do # until a slow program listens
     listen plan --detect 1 --pilot 1000000000 >out 2>err &
     process=$!
     sleep $seconds
-    kill -s TERM "$process"
-    STATUS=0
-    wait "$process" || STATUS=$?
+    end_by TERM
     [ "$STATUS" -eq 143 ] || break
 done
 exits 130

@@ -7,19 +7,6 @@ set -u
 # shellcheck disable=SC1091
 . "$CARC_SOURCE_ROOT/tests/cli/run_lib.sh"
 
-# wait_for FILE-PATTERN: until such a file is not empty, at most a minute.
-wait_for() {
-    left=600
-    while [ "$left" -gt 0 ]; do
-        for file in $1; do
-            [ ! -s "$file" ] || return 0
-        done
-        sleep 0.1
-        left=$((left - 1))
-    done
-    fail "nothing appears in $1"
-}
-
 # stop SIGNAL FOLDER FILE WORDS...: starts a run and ends it when the file has appeared.
 stop() {
     signal=$1
@@ -27,12 +14,8 @@ stop() {
     file=$3
     shift 3
     TRIED="run $* (ended by $signal)"
-    listen run "$@" -o "$folder" --quiet >"$WORK/out" 2>"$WORK/err" &
-    process=$!
-    wait_for "$file"
-    kill -s "$signal" "$process"
-    STATUS=0
-    wait "$process" 2>/dev/null || STATUS=$?
+    begin -s "$file" run "$@" -o "$folder" --quiet
+    end_by "$signal"
 }
 
 # played FOLDER: games in it.
@@ -92,15 +75,13 @@ twice() { # SIGNALS... at the first file and once more after a resume
     listen run $each -o each --quiet 2>"$WORK/err" &
     process=$!
     sleep 0.5
-    kill -s "$1" "$process"
-    wait "$process"
+    end_by "$1"
     first=$(played each/manifest.csv)
     # shellcheck disable=SC2086
     listen run $each -o each --quiet --resume 2>"$WORK/err" &
     process=$!
     sleep 0.5
-    kill -s "$2" "$process"
-    wait "$process"
+    end_by "$2"
     holds 'the second one went on' [ "$(played each/manifest.csv)" -ge "$first" ]
     if grep -q '^status,partial' each/manifest.csv; then
         # shellcheck disable=SC2086
@@ -194,8 +175,7 @@ fails_to 'a new run leaves no checkpoint' ls edited/.checkpoint.csv edited/.chec
 listen run $long --checkpoint 0 -o none --threads 1 --quiet &
 process=$!
 sleep 1
-kill -s KILL "$process"
-wait "$process" 2>/dev/null
+end_by KILL
 is 'no checkpoint' "$(ls -A none)" ''
 # shellcheck disable=SC2086
 refuses 66 'carcsim: none: holds nothing to resume: neither results of an interrupted run nor what one had when it crashed' \

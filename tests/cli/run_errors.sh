@@ -18,30 +18,23 @@ run() { # code message words...
 
 run 64 'carcsim run: --games is missing, expected a number of games'
 run 64 'carcsim run: --games is missing, expected a number of games' -o never
-for bad in 0 -1 1x '' 1.5 1e 1e13 1,00 1,0000 ' 7' 1000000000001; do
-    run 64 "carcsim run: --games is \"$bad\", expected a whole number from 1 to 1000000000000" \
-        --games "$bad"
-done
-for bad in 1 7 two; do
-    run 64 "carcsim run: --players is \"$bad\", expected a whole number from 2 to 6" \
-        --games 5 --players "$bad"
-done
-for bad in -1 1000001; do
-    run 64 "carcsim run: --meeples is \"$bad\", expected a whole number from 0 to 1000000 or unlimited" \
-        --games 5 --meeples "$bad"
-done
-for bad in 0 1001; do
-    run 64 "carcsim run: --sets is \"$bad\", expected a whole number from 1 to 1000" \
-        --games 5 --sets "$bad"
-done
-for bad in 0 1025 x; do
-    run 64 "carcsim run: --threads is \"$bad\", expected a whole number from 1 to 1024" \
-        --games 5 --threads "$bad"
-done
-for bad in -1 18446744073709551616; do
-    run 64 "carcsim run: --seed is \"$bad\", expected a whole number from 0 to 18446744073709551615" \
-        --games 5 --seed "$bad"
-done
+# whole OPTION RANGE BAD...: each of these is no whole number of that range.
+whole() {
+    option=$1
+    range=$2
+    shift 2
+    for bad in "$@"; do
+        run 64 "carcsim run: $option is \"$bad\", expected a whole number from $range" \
+            --games 5 "$option" "$bad"
+    done
+}
+whole --games '1 to 1000000000000' \
+    0 -1 1x '' 1.5 1e 1e13 1,00 1,0000 ' 7' 1000000000001
+whole --players '2 to 6' 1 7 two
+whole --meeples '0 to 1000000 or unlimited' -1 1000001
+whole --sets '1 to 1000' 0 1001
+whole --threads '1 to 1024' 0 1025 x
+whole --seed '0 to 18446744073709551615' -1 18446744073709551616
 
 # ---- options
 

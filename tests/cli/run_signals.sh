@@ -7,31 +7,14 @@ set -u
 # shellcheck disable=SC1091
 . "$CARC_SOURCE_ROOT/tests/cli/run_lib.sh"
 
-# wait_for FILE-PATTERN: until such a file is not empty, at most half a minute.
-wait_for() {
-    left=300
-    while [ "$left" -gt 0 ]; do
-        for file in $1; do
-            [ ! -s "$file" ] || return 0
-        done
-        sleep 0.1
-        left=$((left - 1))
-    done
-    fail "nothing appears in $1"
-}
-
 # interrupt SIGNAL FOLDER WORDS...: starts a run, and interrupts it when rows have appeared.
 interrupt() {
     signal=$1
     folder=$2
     shift 2
     TRIED="run $* (interrupted by $signal)"
-    listen run "$@" -o "$folder" >"$WORK/out" 2>"$WORK/err" &
-    process=$!
-    wait_for "$folder/.games.csv.tmp.*"
-    kill -s "$signal" "$process"
-    STATUS=0
-    wait "$process" || STATUS=$?
+    begin -s "$folder/.games.csv.tmp.*" run "$@" -o "$folder"
+    end_by "$signal"
 }
 
 # The manifest but for what tells how much was asked for.
@@ -68,24 +51,16 @@ for signal in INT TERM; do
     done
 done
 
-# begin WORDS...: starts a run into the folder large, and waits until it plays.
-begin() {
-    listen run "$@" -o large --per-game >"$WORK/out" 2>"$WORK/err" &
-    process=$!
-    left=300
-    until ls large/.games.csv.tmp.* >/dev/null 2>&1 || [ $left -eq 0 ]; do
-        sleep 0.1
-        left=$((left - 1))
-    done
+# play_large WORDS...: starts a run into the folder large, and waits until it plays.
+play_large() {
+    begin -e 'large/.games.csv.tmp.*' run "$@" -o large --per-game
 }
 
 # Boards of many boxes are left in their midst: to play one of these to its end takes minutes.
 TRIED='run of very large boards, interrupted'
-begin --games $asked --sets 1000 --agents greedy --threads 2
+play_large --games $asked --sets 1000 --agents greedy --threads 2
 sleep 1
-kill -s INT "$process"
-STATUS=0
-wait "$process" || STATUS=$?
+end_by INT
 exits 130
 prints_nothing
 says_only "carcsim: interrupted after 0 of $asked games; nothing was written"
@@ -96,11 +71,10 @@ for threads in 1 3; do
     words="--sets 8 --agents greedy --seed 6 --threads $threads"
     for seconds in 1 4 16 64; do # until a slow program has finished some
         # shellcheck disable=SC2086
-        begin --games $asked $words --save-games large.csv
+        play_large --games $asked $words --save-games large.csv
         sleep $seconds
-        kill -s INT "$process"
-        STATUS=0 TRIED="run $words, interrupted"
-        wait "$process" || STATUS=$?
+        TRIED="run $words, interrupted"
+        end_by INT
         [ ! -e large/manifest.csv ] || break
     done
     exits 130
@@ -116,14 +90,10 @@ done
 # Several signals lose nothing that is finished.
 for signals in 'TERM HUP' 'HUP HUP' 'INT TERM'; do
     TRIED="run, interrupted by $signals"
-    listen run --games $asked --threads 2 --per-game -o several --quiet 2>"$WORK/err" &
-    process=$!
-    wait_for 'several/.games.csv.tmp.*'
-    for signal in $signals; do
-        kill -s "$signal" "$process"
-    done
-    STATUS=0
-    wait "$process" || STATUS=$?
+    begin -s 'several/.games.csv.tmp.*' \
+        run --games $asked --threads 2 --per-game -o several --quiet
+    # shellcheck disable=SC2086
+    end_by $signals
     exits 130
     holds 'what is finished is kept' grep -q '^status,partial' several/manifest.csv
     rm -rf several
@@ -137,10 +107,8 @@ for signal in HUP INT TERM; do
         exec "$CARCSIM" run --games 1000 --agents greedy --threads 1 --per-game -o ignores --quiet
     ) 2>"$WORK/err" &
     process=$!
-    wait_for 'ignores/.games.csv.tmp.*'
-    kill -s $signal "$process"
-    STATUS=0
-    wait "$process" || STATUS=$?
+    wait_for -s 'ignores/.games.csv.tmp.*'
+    end_by $signal
     exits 0
     holds 'all is played' grep -q '^status,complete' ignores/manifest.csv
     rm -rf ignores
@@ -150,7 +118,7 @@ done
 # the run at once, and the next run clears away what is left. Many plays of a game, all of which are
 # finished else.
 for seconds in 1 4 16; do # until a slow program has its tables and plays
-    begin --games $asked --sets 3 --players 6 --rotate-seats --play-under each \
+    play_large --games $asked --sets 3 --players 6 --rotate-seats --play-under each \
         --variants all,grid --agents greedy --threads 16
     sleep $seconds
     for signal in INT INT TERM HUP HUP; do
@@ -164,9 +132,8 @@ for seconds in 1 4 16; do # until a slow program has its tables and plays
 done
 sleep 0.2
 holds 'a block that was begun is finished' kill -0 "$process"
-kill -s INT "$process"
-STATUS=0 TRIED='run, interrupted by someone in a hurry'
-wait "$process" || STATUS=$?
+TRIED='run, interrupted by someone in a hurry'
+end_by INT
 exits 130
 prints_nothing
 fails_to 'an interrupted run that was ended has results' test -e large/manifest.csv

@@ -168,15 +168,9 @@ rm -r study/shard-2 study/whole
 # shellcheck disable=SC2086
 {
     rm -r study/shard-3
-    listen run $words --shard 3/4 -o study/shard-3 --quiet --threads 1 2>/dev/null &
-    process=$!
-    left=100
-    until ls study/shard-3/.games.csv.tmp.* >/dev/null 2>&1 || [ "$left" -eq 0 ]; do
-        sleep 0.1
-        left=$((left - 1))
-    done
-    kill -s INT "$process"
-    wait "$process"
+    begin -e 'study/shard-3/.games.csv.tmp.*' \
+        run $words --shard 3/4 -o study/shard-3 --quiet --threads 1
+    end_by INT
     touch before
     submit 4 study $words
 }

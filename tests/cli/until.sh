@@ -60,9 +60,7 @@ TRIED='run --until, interrupted'
 listen run $long -o part --quiet 2>"$WORK/err" &
 process=$!
 sleep 1
-kill -s INT "$process"
-STATUS=0
-wait "$process" || STATUS=$?
+end_by INT
 exits 130
 # shellcheck disable=SC2086
 quiet $long -o part --resume
