@@ -13,16 +13,17 @@
 #include <unistd.h>
 
 #include "../support/check.h"
+#include "../support/room.h"
 #include <carcsim/io.h>
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
-static char folder[64]; /* empty for every test, removed after it */
+static const char *folder; /* empty for every test, removed after it */
 
 /* path_of returns the path of a name in the folder; the last four results stay valid. */
 static inline const char *path_of(const char *name)
 {
-    static char paths[4][512];
+    static char paths[4][ROOM_PATH];
     static unsigned next;
     char *path = paths[next++ % 4];
     snprintf(path, sizeof paths[0], "%s/%s", folder, name);
@@ -41,35 +42,14 @@ static inline const char *source_path(const char *name)
 static inline int make_folder(void **state)
 {
     (void)state;
-    snprintf(folder, sizeof folder, "/tmp/carcsim-io-XXXXXX");
-    return mkdtemp(folder) ? 0 : -1;
-}
-
-static inline void remove_all(const char *path)
-{
-    DIR *entries = opendir(path);
-    for (const struct dirent *entry = entries ? readdir(entries) : NULL; entry;
-         entry = readdir(entries)) {
-        char inside[1024];
-        snprintf(inside, sizeof inside, "%s/%s", path, entry->d_name);
-        if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0) {
-            struct stat status;
-            if (lstat(inside, &status) == 0 && S_ISDIR(status.st_mode)) {
-                remove_all(inside);
-            }
-            remove(inside);
-        }
-    }
-    if (entries) {
-        closedir(entries);
-    }
+    folder = room_open();
+    return folder ? 0 : -1;
 }
 
 static inline int remove_folder(void **state)
 {
     (void)state;
-    remove_all(folder);
-    return rmdir(folder);
+    return room_close();
 }
 
 /* write_bytes makes a file of length bytes in the folder and returns its path. */

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "check.h"
+#include "room.h"
 #include <carcsim/replay.h>
 
 #define HEADER "game,turn,seat,tile,x,y,rotation,meeple\n"
@@ -29,11 +30,9 @@ static inline const char *source_path(const char *name, char path[1024])
 /* Opens a record with these rows. */
 static inline void open_rows(struct carc_replay_reader *reader, const char *rows)
 {
-    char path[] = "/tmp/carcsim-replay-XXXXXX";
+    char path[ROOM_PATH];
     struct carc_error error = {0};
-    const int descriptor = mkstemp(path);
-    assert_true(descriptor >= 0);
-    FILE *file = fdopen(descriptor, "w");
+    FILE *file = room_file(path);
     assert_non_null(file);
     fprintf(file, "%s%s", HEADER, rows);
     assert_int_equal(fclose(file), 0);

@@ -5,10 +5,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "../support/check.h"
-#include "../support/csv_table.h"
+#include "../support/written.h"
 #include <carcsim/results.h>
 
 /*
@@ -182,17 +181,9 @@ static inline int free_run(void **state)
     return 0;
 }
 
-/* What a writer writes, read back. */
 static inline struct csv_table *written(void (*write)(const struct carc_results *, FILE *))
 {
-    char path[] = "/tmp/carcsim-results-XXXXXX";
-    FILE *file = fdopen(mkstemp(path), "w");
-    assert_non_null(file);
-    write(&results, file);
-    assert_int_equal(fclose(file), 0);
-    struct csv_table *table = csv_table_read(path);
-    unlink(path);
-    return table;
+    return written_of(&results, write);
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, make_run, free_run)

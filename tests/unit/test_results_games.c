@@ -2,10 +2,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "../support/check.h"
-#include "../support/csv_table.h"
+#include "../support/written.h"
 #include <carcsim/agents.h>
 #include <carcsim/io.h>
 #include <carcsim/results.h>
@@ -97,14 +96,7 @@ static void play_game(struct carc_table *table, uint64_t game)
 
 static struct csv_table *written(void (*write)(const struct carc_results *, FILE *))
 {
-    char path[] = "/tmp/carcsim-results-XXXXXX";
-    FILE *file = fdopen(mkstemp(path), "w");
-    assert_non_null(file);
-    write(&results, file);
-    assert_int_equal(fclose(file), 0);
-    struct csv_table *table = csv_table_read(path);
-    unlink(path);
-    return table;
+    return written_of(&results, write);
 }
 
 static void write_comparisons(const struct carc_results *of, FILE *file)

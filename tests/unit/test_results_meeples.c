@@ -2,10 +2,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "../support/check.h"
-#include "../support/csv_table.h"
+#include "../support/written.h"
 #include <carcsim/agents.h>
 #include <carcsim/io.h>
 #include <carcsim/results.h>
@@ -308,13 +307,7 @@ static void check_file(struct carc_meeples *meeples)
         .agents = agents,
         .categories = categories,
     };
-    char path[] = "/tmp/carcsim-meeples-XXXXXX";
-    FILE *file = fdopen(mkstemp(path), "w");
-    assert_non_null(file);
-    carc_write_meeples(&results, file);
-    assert_int_equal(fclose(file), 0);
-    struct csv_table *table = csv_table_read(path);
-    unlink(path);
+    struct csv_table *table = written_of(&results, carc_write_meeples);
     assert_int_equal(csv_rows(table), VARIANTS * (SEATS + 1) * CARC_MEEPLE_KINDS);
     for (size_t v = 0; v < VARIANTS; v++) {
         for (uint32_t seat = 0; seat <= SEATS; seat++) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "test_results.h"
 #include <carcsim/state.h>
@@ -7,7 +8,8 @@
 /* Results that are written as a folder, read back and added up; and folders that are refused.
  */
 
-static char folder[64], path[128];
+static const char *folder;
+static char path[ROOM_PATH];
 static struct carc_convergence convergence;
 static struct carc_meeples *meeples;
 static struct carc_error error;
@@ -82,8 +84,8 @@ static int make_folder(void **state)
 {
     make_run(state);
     make_meeples();
-    strcpy(folder, "/tmp/carcsim-state-XXXXXX");
-    assert_non_null(mkdtemp(folder));
+    folder = room_open();
+    assert_non_null(folder);
     assert_int_equal(carc_convergence_init(&convergence, &results, 200, 0), CARC_OK);
     carc_convergence_take(&convergence, &results);
     results.convergence = &convergence;
@@ -96,11 +98,7 @@ static int make_folder(void **state)
 
 static int drop_folder(void **state)
 {
-    for (const char *const *name = carc_results_names(NULL); *name; name++) {
-        snprintf(path, sizeof path, "%s/%s", folder, *name);
-        unlink(path);
-    }
-    rmdir(folder);
+    assert_int_equal(room_close(), 0);
     carc_convergence_fini(&convergence);
     carc_meeples_free(meeples);
     return free_run(state);
