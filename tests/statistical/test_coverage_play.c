@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "check.h"
+#include "source.h"
 #include <carcsim/agents.h>
 #include <carcsim/io.h>
 #include <carcsim/tally.h>
@@ -31,14 +32,6 @@ static int32_t weight[VARIANTS][CARC_TALLY_COMPONENTS];
 static struct carc_tally_plan plan;
 static struct carc_table table;
 static struct carc_census census;
-
-static const char *source_path(const char *name)
-{
-    static char path[1024];
-    const char *root = getenv("CARC_SOURCE_ROOT");
-    snprintf(path, sizeof path, "%s/%s", root ? root : ".", name);
-    return path;
-}
 
 static void read_variants(void)
 {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "check.h"
+#include "source.h"
 #include <carcsim/agents.h>
 #include <carcsim/io.h>
 
@@ -48,14 +49,6 @@ static struct carc_variants known;
 static struct carc_weights third, first, second, city3, city2;
 
 /* ---- data ---------------------------------------------------------------------------- */
-
-static const char *source_path(const char *name)
-{
-    static char path[1024];
-    const char *root = getenv("CARC_SOURCE_ROOT");
-    snprintf(path, sizeof path, "%s/%s", root ? root : ".", name);
-    return path;
-}
 
 static struct carc_weights weights_of(const char *choice)
 {

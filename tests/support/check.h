@@ -33,4 +33,11 @@ static inline void check_close(double actual, double expected, double relative, 
 #define assert_close(actual, expected, rel, abs)                                               \
     check_close((actual), (expected), (rel), (abs), __FILE__, __LINE__)
 
+// RUN: the end of main: the tests whose name fits the first word of the command line, or all.
+#define RUN(name, tests)                                                                       \
+    if (argc > 1) {                                                                            \
+        cmocka_set_test_filter(argv[1]);                                                       \
+    }                                                                                          \
+    return cmocka_run_group_tests_name(name, tests, NULL, NULL)
+
 #endif

@@ -14,6 +14,7 @@
 
 #include "../support/check.h"
 #include "../support/room.h"
+#include "../support/source.h"
 #include <carcsim/io.h>
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
@@ -27,15 +28,6 @@ static inline const char *path_of(const char *name)
     static unsigned next;
     char *path = paths[next++ % 4];
     snprintf(path, sizeof paths[0], "%s/%s", folder, name);
-    return path;
-}
-
-/* source_path returns the path of a file of the project. */
-static inline const char *source_path(const char *name)
-{
-    static char path[1024];
-    const char *root = getenv("CARC_SOURCE_ROOT");
-    snprintf(path, sizeof path, "%s/%s", root ? root : ".", name);
     return path;
 }
 
@@ -110,11 +102,5 @@ static inline void assert_error(const struct carc_error *error, enum carc_status
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, make_folder, remove_folder)
-
-#define RUN(name, tests)                                                                       \
-    if (argc > 1) {                                                                            \
-        cmocka_set_test_filter(argv[1]);                                                       \
-    }                                                                                          \
-    return cmocka_run_group_tests_name(name, tests, NULL, NULL)
 
 #endif

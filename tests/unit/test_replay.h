@@ -11,6 +11,7 @@
 
 #include "check.h"
 #include "room.h"
+#include "source.h"
 #include <carcsim/replay.h>
 
 #define HEADER "game,turn,seat,tile,x,y,rotation,meeple\n"
@@ -19,13 +20,6 @@
 
 static struct carc_tileset set;
 static struct carc_replay replay;
-
-static inline const char *source_path(const char *name, char path[1024])
-{
-    const char *root = getenv("CARC_SOURCE_ROOT");
-    snprintf(path, 1024, "%s/%s", root ? root : ".", name);
-    return path;
-}
 
 /* Opens a record with these rows. */
 static inline void open_rows(struct carc_replay_reader *reader, const char *rows)
@@ -74,10 +68,9 @@ static inline struct carc_score score_of(const char *rows)
 
 static inline int load(void **state)
 {
-    char path[1024];
     struct carc_error error = {0};
     (void)state;
-    return carc_load_tiles(source_path("data/tiles/base.csv", path), &set, &error) != CARC_OK;
+    return carc_load_tiles(source_path("data/tiles/base.csv"), &set, &error) != CARC_OK;
 }
 
 static inline int begin(void **state)

@@ -188,10 +188,4 @@ static inline struct csv_table *written(void (*write)(const struct carc_results 
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, make_run, free_run)
 
-#define RUN(name, tests)                                                                       \
-    if (argc > 1) {                                                                            \
-        cmocka_set_test_filter(argv[1]);                                                       \
-    }                                                                                          \
-    return cmocka_run_group_tests_name(name, tests, NULL, NULL)
-
 #endif

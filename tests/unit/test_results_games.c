@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "../support/check.h"
+#include "../support/source.h"
 #include "../support/written.h"
 #include <carcsim/agents.h>
 #include <carcsim/io.h>
@@ -34,14 +35,6 @@ static struct carc_results results;
 static struct csv_table *summary, *histogram, *features, *comparisons, *moments;
 
 /* ---- the run ------------------------------------------------------------------------- */
-
-static const char *source_path(const char *name)
-{
-    static char path[1024];
-    const char *root = getenv("CARC_SOURCE_ROOT");
-    snprintf(path, sizeof path, "%s/%s", root ? root : ".", name);
-    return path;
-}
 
 static void make_plan(void)
 {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "../support/check.h"
+#include "../support/source.h"
 #include "../support/written.h"
 #include <carcsim/agents.h>
 #include <carcsim/io.h>
@@ -39,14 +40,6 @@ static const char *categories[CARC_CATEGORY_COUNT];
 static struct figures kept[GAMES][SEATS + 1][CARC_MEEPLE_KINDS];
 
 /* ---- playing ------------------------------------------------------------------------- */
-
-static const char *source_path(const char *name)
-{
-    static char path[1024];
-    const char *root = getenv("CARC_SOURCE_ROOT");
-    snprintf(path, sizeof path, "%s/%s", root ? root : ".", name);
-    return path;
-}
 
 /* The kind that a component belongs to, by the first letter of its category. */
 static size_t kind_of(enum carc_component component)

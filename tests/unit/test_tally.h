@@ -239,6 +239,14 @@ static inline struct carc_tally *new_tally(const struct fixture *f)
     return tally;
 }
 
+/* Whether two pairs have the same sums; their scales are another matter. */
+static inline bool same_sums(const struct carc_pair *a, const struct carc_pair *b)
+{
+    return a->n == b->n && a->sum_a == b->sum_a && a->sum_b == b->sum_b &&
+           a->squares_a == b->squares_a && a->squares_b == b->squares_b &&
+           a->products == b->products;
+}
+
 /* ---- cases --------------------------------------------------------------------------- */
 
 static struct shape shapes[] = {
