@@ -47,6 +47,9 @@ const char *carc_decimal_text(double value, char text[CARC_DECIMAL_TEXT]);
 /* carc_put_decimal prints carc_decimal_text. A failed write shows in ferror(file). */
 void carc_put_decimal(FILE *file, double value);
 
+/* carc_put_decimals prints count of them, each with a comma before it. */
+void carc_put_decimals(FILE *file, const double *values, size_t count);
+
 /* carc_put_text prints a text as a CSV field, in quotes only if it needs them. */
 void carc_put_text(FILE *file, const char *text);
 

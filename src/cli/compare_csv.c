@@ -47,18 +47,12 @@ static void put_line(const struct carc_compare *compare, FILE *file,
     const double figures[] = {d->mean,          d->sd,     d->se,         d->interval.low,
                               d->interval.high, d->t,      d->df,         d->p,
                               line->p_holm,     d->effect, d->correlation};
-    for (size_t i = 0; i < sizeof figures / sizeof *figures; i++) {
-        putc(',', file);
-        carc_put_decimal(file, figures[i]);
-    }
+    carc_put_decimals(file, figures, sizeof figures / sizeof *figures);
     if (compare->equivalent > 0) {
         const bool is_tested = !isnan(line->p_equal);
         const double equal[] = {is_tested ? compare->equivalent : nan(""), line->p_equal,
                                 line->p_equal_holm};
-        for (size_t i = 0; i < sizeof equal / sizeof *equal; i++) {
-            putc(',', file);
-            carc_put_decimal(file, equal[i]);
-        }
+        carc_put_decimals(file, equal, sizeof equal / sizeof *equal);
         fprintf(file, ",%s", carc_compare_verdict(compare, line));
     }
     putc('\n', file);

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <math.h>
 #include <string.h>
 
 #include "giant.h"
@@ -153,10 +152,7 @@ static uint32_t tiles_a_board(const struct carc_giant *giant)
 static void put_estimate(FILE *file, const struct carc_estimate *estimate)
 {
     const double figures[] = {estimate->mean, estimate->interval.low, estimate->interval.high};
-    for (size_t i = 0; i < sizeof figures / sizeof *figures; i++) {
-        putc(',', file);
-        carc_put_decimal(file, figures[i]);
-    }
+    carc_put_decimals(file, figures, sizeof figures / sizeof *figures);
 }
 
 void carc_write_against_games(const struct carc_giant *giant, FILE *file)
@@ -185,10 +181,7 @@ void carc_write_against_games(const struct carc_giant *giant, FILE *file)
             fprintf(file, ",%llu,%u", (unsigned long long)game.n, giant->set.total);
             put_estimate(file, &of_game);
             const double figures[] = {d.mean, d.interval.low, d.interval.high, d.p};
-            for (size_t k = 0; k < sizeof figures / sizeof *figures; k++) {
-                putc(',', file);
-                carc_put_decimal(file, figures[k]);
-            }
+            carc_put_decimals(file, figures, sizeof figures / sizeof *figures);
             putc('\n', file);
         }
     }

@@ -19,14 +19,6 @@ struct row {
     const struct carc_scaling *scaling; /* or NULL */
 };
 
-static void put_numbers(FILE *file, const double *number, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        putc(',', file);
-        carc_put_decimal(file, number[i]);
-    }
-}
-
 static void put_counts(FILE *file, const uint64_t *number, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -49,29 +41,29 @@ static void put_row(const struct carc_plan *plan, FILE *file, const struct row *
     putc(',', file);
     carc_put_text(file, study->scored.variant[study->baseline].name);
     fprintf(file, ",%s", carc_plan_metric_name(options));
-    put_numbers(file,
-                (const double[]){options->detect > 0 ? options->detect : none, options->power,
-                                 options->level},
-                3);
+    carc_put_decimals(file,
+                      (const double[]){options->detect > 0 ? options->detect : none,
+                                       options->power, options->level},
+                      3);
     put_counts(file, (const uint64_t[]){plan->comparisons, row->tiles, row->pilot}, 3);
-    put_numbers(file,
-                (const double[]){d ? d->mean : none, d ? d->interval.low : none,
-                                 d ? d->interval.high : none, row->sd, row->sd_high,
-                                 row->sd_variant, row->sd_baseline},
-                7);
+    carc_put_decimals(file,
+                      (const double[]){d ? d->mean : none, d ? d->interval.low : none,
+                                       d ? d->interval.high : none, row->sd, row->sd_high,
+                                       row->sd_variant, row->sd_baseline},
+                      7);
     put_counts(
         file,
         (const uint64_t[]){row->needed, row->needed_high, row->unpaired, row->unpaired_high},
         4);
-    put_numbers(file,
-                (const double[]){row->detectable, row->detectable_high,
-                                 scaling ? scaling->falls : none,
-                                 scaling ? scaling->interval.low : none,
-                                 scaling ? scaling->interval.high : none},
-                5);
-    put_numbers(file, &row->sd_low, 1);
+    carc_put_decimals(file,
+                      (const double[]){row->detectable, row->detectable_high,
+                                       scaling ? scaling->falls : none,
+                                       scaling ? scaling->interval.low : none,
+                                       scaling ? scaling->interval.high : none},
+                      5);
+    carc_put_decimals(file, &row->sd_low, 1);
     put_counts(file, &row->needed_low, 1);
-    put_numbers(file, &row->detectable_low, 1);
+    carc_put_decimals(file, &row->detectable_low, 1);
     putc('\n', file);
 }
 

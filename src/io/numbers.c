@@ -62,6 +62,14 @@ void carc_put_decimal(FILE *file, double value)
     fputs(carc_decimal_text(value, text), file);
 }
 
+void carc_put_decimals(FILE *file, const double *values, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        putc(',', file);
+        carc_put_decimal(file, values[i]);
+    }
+}
+
 void carc_put_text(FILE *file, const char *text)
 {
     if (strpbrk(text, ",\"\r\n")) {

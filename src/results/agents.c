@@ -1,17 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <math.h>
-
 #include "rows.h"
 
 /* agents.c - agents.csv: what each agent reached, and how strong it is against each other. */
-
-static void put_figures(FILE *file, const double *figures, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        putc(',', file);
-        carc_put_decimal(file, figures[i]);
-    }
-}
 
 static void put_points(const struct carc_results *results, FILE *file,
                        const struct carc_moments *points)
@@ -19,7 +9,7 @@ static void put_points(const struct carc_results *results, FILE *file,
     const struct carc_estimate e = carc_moments_estimate(points, CARC_LEVEL);
     const double figures[] = {e.mean, e.sd, e.se, e.interval.low, e.interval.high};
     fprintf(file, ",%llu", (unsigned long long)results->result->games);
-    put_figures(file, figures, sizeof figures / sizeof *figures);
+    carc_put_decimals(file, figures, sizeof figures / sizeof *figures);
 }
 
 /* Share of wins with its interval, of ties, and the mean margin. */
@@ -28,7 +18,7 @@ static void put_wins(FILE *file, double wins, double ties, const struct carc_mom
     const struct carc_estimate e = carc_moments_estimate(margin, CARC_LEVEL);
     const struct carc_interval interval = carc_wilson_of_mean(wins, margin->n, CARC_LEVEL);
     const double figures[] = {wins, interval.low, interval.high, ties, e.mean, e.se};
-    put_figures(file, figures, sizeof figures / sizeof *figures);
+    carc_put_decimals(file, figures, sizeof figures / sizeof *figures);
 }
 
 static void put_key(const struct carc_results *results, FILE *file, uint32_t play,
@@ -66,7 +56,7 @@ static void put_duel(FILE *file, const struct carc_tally_duel *duel)
     const double figures[] = {score.mean, elo.difference, elo.se, elo.interval.low,
                               elo.interval.high};
     put_wins(file, duel->win_share, duel->tied_share, &duel->margin);
-    put_figures(file, figures, sizeof figures / sizeof *figures);
+    carc_put_decimals(file, figures, sizeof figures / sizeof *figures);
 }
 
 static void put_agent(const struct carc_results *results, FILE *file, uint32_t play,

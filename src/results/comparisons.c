@@ -188,10 +188,7 @@ static void put_line(const struct carc_results *results,
             carc_metric_name(results, line->metric));
     const double figures[] = {d->mean, d->sd, d->se, d->interval.low, d->interval.high,
                               d->t,    d->df, d->p,  line->p_holm,    d->effect};
-    for (size_t i = 0; i < sizeof figures / sizeof *figures; i++) {
-        putc(',', file);
-        carc_put_decimal(file, figures[i]);
-    }
+    carc_put_decimals(file, figures, sizeof figures / sizeof *figures);
     putc('\n', file);
 }
 

@@ -230,10 +230,7 @@ static void put_row(const struct carc_results *results, FILE *file, uint32_t tal
     carc_put_text(file, results->variants->variant[results->baseline].name);
     fprintf(file, ",%s", carc_metric_name(results, metric));
     const double figures[] = {d.mean, d.se, d.interval.low, d.interval.high};
-    for (size_t i = 0; i < sizeof figures / sizeof *figures; i++) {
-        putc(',', file);
-        carc_put_decimal(file, figures[i]);
-    }
+    carc_put_decimals(file, figures, sizeof figures / sizeof *figures);
     putc('\n', file);
 }
 

@@ -44,10 +44,7 @@ static void put_spread(FILE *file, const struct carc_spread *spread, int64_t sca
     put_extreme(file, spread->min, scale);
     const double quantiles[] = {spread->q05, spread->q25, spread->median, spread->q75,
                                 spread->q95};
-    for (size_t i = 0; i < sizeof quantiles / sizeof *quantiles; i++) {
-        putc(',', file);
-        carc_put_decimal(file, quantiles[i]);
-    }
+    carc_put_decimals(file, quantiles, sizeof quantiles / sizeof *quantiles);
     putc(',', file);
     put_extreme(file, spread->max, scale);
 }
@@ -57,10 +54,7 @@ static void put_estimate(FILE *file, uint64_t games, const struct carc_estimate 
     const double figures[] = {estimate->mean, estimate->sd, estimate->se,
                               estimate->interval.low, estimate->interval.high};
     fprintf(file, "%llu", (unsigned long long)games);
-    for (size_t i = 0; i < sizeof figures / sizeof *figures; i++) {
-        putc(',', file);
-        carc_put_decimal(file, figures[i]);
-    }
+    carc_put_decimals(file, figures, sizeof figures / sizeof *figures);
 }
 
 /* One row of summary.csv, but for the words before the figures. */

@@ -18,14 +18,6 @@ static const char *kind_name(uint32_t kind)
     return kind == CARC_KINDS ? "all" : carc_kind_name((enum carc_kind)kind);
 }
 
-static void put_figures(FILE *file, const double *figures, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        putc(',', file);
-        carc_put_decimal(file, figures[i]);
-    }
-}
-
 static void put_words(FILE *file, const struct row *row)
 {
     carc_put_text(file, carc_played_name(row->results, row->play));
@@ -64,7 +56,7 @@ static void put_use(FILE *file, const struct row *row)
         time.mean,
         time.se,
     };
-    put_figures(file, figures, sizeof figures / sizeof *figures);
+    carc_put_decimals(file, figures, sizeof figures / sizeof *figures);
 }
 
 static void put_points(FILE *file, const struct row *row)
@@ -76,7 +68,7 @@ static void put_points(FILE *file, const struct row *row)
     const struct carc_estimate mean = carc_moments_estimate(&points, CARC_LEVEL);
     const struct carc_estimate each = carc_pair_ratio(&pair, CARC_LEVEL);
     const double figures[] = {mean.mean, mean.se, each.mean, each.se};
-    put_figures(file, figures, sizeof figures / sizeof *figures);
+    carc_put_decimals(file, figures, sizeof figures / sizeof *figures);
 }
 
 /* Turns belong to a seat, not to a kind. */
@@ -90,7 +82,7 @@ static void put_turns(FILE *file, const struct row *row)
     const struct carc_estimate empty = carc_moments_estimate(&moments, CARC_LEVEL);
     const double figures[] = {carc_meeples_turns(row->meeples, row->seat), empty.mean,
                               empty.se};
-    put_figures(file, figures, sizeof figures / sizeof *figures);
+    carc_put_decimals(file, figures, sizeof figures / sizeof *figures);
     putc('\n', file);
 }
 

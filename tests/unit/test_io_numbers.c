@@ -103,10 +103,11 @@ static void texts_are_quoted_only_if_need_be(void **state)
         fputc(';', file);
     }
     carc_put_decimal(file, 2.25);
+    carc_put_decimals(file, (const double[]){1, (double)NAN, -0.5}, 3);
     assert_int_equal(fclose(file), 0);
     assert_string_equal(read_text("out.csv"),
                         ";plain;two words; blank ;\"a,b\";\"a\"\"b\"\"\";\"a\nb\";\"a\rb\";"
-                        "third:road_tile=1.5;2.250000");
+                        "third:road_tile=1.5;2.250000,1.000000,,-0.500000");
 }
 
 int main(int argc, char **argv)
