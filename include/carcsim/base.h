@@ -120,6 +120,9 @@ int carc_text_width(const char *text);
  * of results and in charts (SVG is XML) must. */
 bool carc_text_is_plain(const char *text);
 
+/* carc_join_path writes FOLDER/NAME; one that does not fit is empty, and so not found. */
+void carc_join_path(char *path, size_t size, const char *folder, const char *name);
+
 /* carc_key_twice looks through "key=value:key=value..." for a key that stands there again:
  * where, and how long the key is; NULL if there is none. */
 const char *carc_key_twice(const char *text, size_t *length);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <stdio.h>
 #include <string.h>
 
 #include <carcsim/base.h>
@@ -68,6 +69,16 @@ bool carc_text_is_plain(const char *text)
         text += length;
     }
     return true;
+}
+
+void carc_join_path(char *path, size_t size, const char *folder, const char *name)
+{
+    const size_t length = strlen(folder);
+    const bool has_slash = length > 0 && folder[length - 1] == '/';
+    const int needed = snprintf(path, size, "%s%s%s", folder, has_slash ? "" : "/", name);
+    if (needed < 0 || (size_t)needed >= size) {
+        path[0] = '\0';
+    }
 }
 
 const char *carc_key_twice(const char *text, size_t *length)

@@ -274,7 +274,7 @@ static enum carc_status add_parts(struct merge *merge, struct carc_error *error)
     carc_manifest_drop(&manifest, CARC_MANIFEST_CHECKSUM);
     join_commits(merge, &manifest);
     char path[4096];
-    snprintf(path, sizeof path, "%s/" CARC_MANIFEST_FILE, merge->part[0].folder);
+    carc_join_path(path, sizeof path, merge->part[0].folder, CARC_MANIFEST_FILE);
     enum carc_status status = manifest.is_short
                                   ? carc_fail_plainly(error, CARC_NO_MEMORY)
                                   : carc_results_open(path, &manifest, &merge->loaded, error);

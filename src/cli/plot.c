@@ -150,14 +150,6 @@ static const struct argp plot_argp = {
 
 /* ---- one chart ------------------------------------------------------------------------- */
 
-void carc_join_path(char *path, size_t size, const char *folder, const char *name)
-{
-    const int length = snprintf(path, size, "%s/%s", folder, name);
-    if (length < 0 || (size_t)length >= size) {
-        path[0] = '\0';
-    }
-}
-
 /* gnuplot does not notice a full disk; a whole picture has its proper end. */
 static bool is_whole(const char *path, const char *format)
 {

@@ -45,9 +45,6 @@ bool carc_plot_has_metric(const char *path, const char *metric);
 enum carc_status carc_plot_check(const char *dir, const char *name,
                                  struct carc_error *error) CARC_MUST_USE;
 
-/* carc_join_path writes FOLDER/NAME; a path that is too long is cut and then not found. */
-void carc_join_path(char *path, size_t size, const char *folder, const char *name);
-
 /* carc_has_gnuplot says whether gnuplot is among the programs of the system. */
 bool carc_has_gnuplot(void);
 

@@ -15,11 +15,6 @@
  *                         manifest names stays until there is a new manifest
  */
 
-static void join_path(char *path, size_t size, const char *folder, const char *name)
-{
-    snprintf(path, size, "%s/%s", folder, name);
-}
-
 /* What is not of this program's making is in the way: writing to a pipe would wait. */
 static void clear_way(const char *path)
 {
@@ -34,7 +29,7 @@ static const char *const state_names[] = {".checkpoint-0.csv", ".checkpoint-1.cs
 bool carc_checkpoint_exists(const char *folder)
 {
     char path[4096];
-    join_path(path, sizeof path, folder, CARC_CHECKPOINT_FILE);
+    carc_join_path(path, sizeof path, folder, CARC_CHECKPOINT_FILE);
     return access(path, F_OK) == 0;
 }
 
@@ -44,7 +39,7 @@ void carc_checkpoint_drop(const char *folder)
                                  CARC_CHECKPOINT_GAMES};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         char path[4096];
-        join_path(path, sizeof path, folder, names[i]);
+        carc_join_path(path, sizeof path, folder, names[i]);
         unlink(path);
     }
 }
@@ -55,7 +50,7 @@ static enum carc_status write_state(struct carc_run *run, const char *name,
     char path[4096], key[64], checksum[CARC_CHECKSUM_TEXT];
     struct carc_out *out = NULL;
     FILE *file = NULL;
-    join_path(path, sizeof path, run->options.folder, name);
+    carc_join_path(path, sizeof path, run->options.folder, name);
     clear_way(path);
     enum carc_status status = carc_out_open_file(path, true, &out, &file, error);
     if (status != CARC_OK) {
@@ -100,7 +95,7 @@ static enum carc_status write_manifest(const struct carc_run *run,
     char path[4096];
     struct carc_out *out = NULL;
     FILE *file = NULL;
-    join_path(path, sizeof path, run->options.folder, CARC_CHECKPOINT_FILE);
+    carc_join_path(path, sizeof path, run->options.folder, CARC_CHECKPOINT_FILE);
     clear_way(path);
     enum carc_status status = carc_out_open_file(path, true, &out, &file, error);
     if (status != CARC_OK) {
@@ -129,7 +124,7 @@ enum carc_status carc_checkpoint_write(struct carc_run *run, struct carc_error *
     if (status == CARC_OK) {
         char path[4096];
         run->checkpoints++;
-        join_path(path, sizeof path, run->options.folder, CARC_CHECKPOINT_GAMES);
+        carc_join_path(path, sizeof path, run->options.folder, CARC_CHECKPOINT_GAMES);
         unlink(path); /* what an older checkpoint needed */
         if (run->outputs.games_file) {
             carc_out_keep(run->outputs.folder, "games.csv"); /* what this one needs */

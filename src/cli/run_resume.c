@@ -10,11 +10,6 @@
 /* run_resume.c - goes on with a run that was interrupted (its folder is marked as partial) or
  * that crashed (there is a checkpoint). */
 
-static void join_path(char *path, size_t size, const char *folder, const char *name)
-{
-    snprintf(path, size, "%s/%s", folder, name);
-}
-
 /* What is there to go on with. */
 struct source {
     const char *folder;
@@ -36,13 +31,13 @@ static uint64_t games_of(const struct carc_manifest *manifest)
 static enum carc_status find_results(struct source *source, struct carc_error *error)
 {
     char path[4096];
-    join_path(path, sizeof path, source->folder, CARC_MANIFEST_FILE);
+    carc_join_path(path, sizeof path, source->folder, CARC_MANIFEST_FILE);
     if (access(path, F_OK) != 0) {
         return CARC_OK;
     }
     const enum carc_status status =
         carc_results_check(source->folder, &source->manifest, error);
-    join_path(source->state, sizeof source->state, source->folder, CARC_STATE_FILE);
+    carc_join_path(source->state, sizeof source->state, source->folder, CARC_STATE_FILE);
     return status;
 }
 
@@ -58,7 +53,7 @@ static enum carc_status check_checkpoint(const char *folder,
             continue;
         }
         char found[CARC_CHECKSUM_TEXT];
-        join_path(state, size, folder, row->key + sizeof prefix - 1);
+        carc_join_path(state, size, folder, row->key + sizeof prefix - 1);
         const enum carc_status status = carc_checksum_file(state, found, error);
         if (status == CARC_OK && strcmp(found, row->value) != 0) {
             return carc_fail_at(error, CARC_BAD_DATA, state, 0,
@@ -77,7 +72,7 @@ static enum carc_status find_checkpoint(struct source *source, struct carc_error
     if (!carc_checkpoint_exists(source->folder)) {
         return CARC_OK;
     }
-    join_path(path, sizeof path, source->folder, CARC_CHECKPOINT_FILE);
+    carc_join_path(path, sizeof path, source->folder, CARC_CHECKPOINT_FILE);
     enum carc_status status = carc_manifest_read(path, &manifest, error);
     if (status == CARC_OK) {
         status = check_checkpoint(source->folder, &manifest, state, sizeof state, error);
@@ -149,7 +144,7 @@ bool carc_run_can_resume(struct carc_run *run, uint64_t *games)
     struct source source = {.folder = run->options.folder};
     struct carc_manifest own = {0};
     char path[4096];
-    join_path(path, sizeof path, source.folder, CARC_MANIFEST_FILE);
+    carc_join_path(path, sizeof path, source.folder, CARC_MANIFEST_FILE);
     bool can =
         access(path, F_OK) == 0 && carc_manifest_read(path, &source.manifest, NULL) == CARC_OK;
     const char *state = carc_manifest_get(&source.manifest, "status");
@@ -188,7 +183,7 @@ static bool open_games(struct carc_run *run, const char *name)
 {
     char path[4096];
     struct stat info;
-    join_path(path, sizeof path, run->options.folder, name);
+    carc_join_path(path, sizeof path, run->options.folder, name);
     if (carc_file_open(path, &run->old_games, NULL) != CARC_OK) {
         return false;
     }
@@ -208,8 +203,8 @@ static bool rescue_games(struct carc_run *run, const char *name)
     if (!open_games(run, name)) {
         return open_games(run, CARC_CHECKPOINT_GAMES) || open_games(run, "games.csv");
     }
-    join_path(path, sizeof path, run->options.folder, name);
-    join_path(other, sizeof other, run->options.folder, CARC_CHECKPOINT_GAMES);
+    carc_join_path(path, sizeof path, run->options.folder, name);
+    carc_join_path(other, sizeof other, run->options.folder, CARC_CHECKPOINT_GAMES);
     unlink(other);
     (void)!link(path, other); /* some file systems have no links */
     return true;

@@ -11,13 +11,6 @@
 #define PATH_SIZE 4096
 #define MOST_GAMES ((uint64_t)1 << 50)
 
-static void join_path(char path[PATH_SIZE], const char *folder, const char *name)
-{
-    const size_t length = strlen(folder);
-    const bool has_slash = length > 0 && folder[length - 1] == '/';
-    snprintf(path, PATH_SIZE, "%s%s%s", folder, has_slash ? "" : "/", name);
-}
-
 /* ---- rows of the manifest ------------------------------------------------------------ */
 
 /* A manifest that is being read, and what to call it. */
@@ -324,7 +317,7 @@ enum carc_status carc_results_check_file(const char *folder, const char *name,
                                          const char *expected, struct carc_error *error)
 {
     char path[PATH_SIZE], found[CARC_CHECKSUM_TEXT];
-    join_path(path, folder, name);
+    carc_join_path(path, sizeof path, folder, name);
     const enum carc_status status = carc_checksum_file(path, found, error);
     if (status == CARC_OK && strcmp(found, expected) != 0) {
         return carc_fail_at(error, CARC_BAD_DATA, path, 0,
@@ -344,7 +337,7 @@ enum carc_status carc_results_check(const char *folder, struct carc_manifest *ma
         return carc_fail_at(error, CARC_NO_INPUT, folder, 0,
                             "is no folder, expected one with the results of a run");
     }
-    join_path(path, folder, CARC_MANIFEST_FILE);
+    carc_join_path(path, sizeof path, folder, CARC_MANIFEST_FILE);
     enum carc_status status = carc_manifest_read(path, manifest, error);
     for (size_t i = 0; status == CARC_OK && i < manifest->count; i++) {
         const char *key = manifest->row[i].key;
@@ -366,7 +359,7 @@ enum carc_status carc_results_join(struct carc_loaded *loaded, const char *folde
                                    struct carc_error *error)
 {
     char path[PATH_SIZE];
-    join_path(path, folder, CARC_STATE_FILE);
+    carc_join_path(path, sizeof path, folder, CARC_STATE_FILE);
     const enum carc_status status = carc_state_add(&loaded->state, path, error);
     if (status == CARC_OK) { /* the later points know nothing of these games yet */
         carc_convergence_take(&loaded->convergence, &loaded->results);
@@ -397,7 +390,7 @@ enum carc_status carc_results_read(const char *folder, struct carc_loaded **load
     char path[PATH_SIZE];
     struct carc_manifest manifest = {0};
     struct carc_loaded *fresh = NULL;
-    join_path(path, folder, CARC_MANIFEST_FILE);
+    carc_join_path(path, sizeof path, folder, CARC_MANIFEST_FILE);
     enum carc_status status = carc_results_check(folder, &manifest, error);
     if (status == CARC_OK) {
         status = carc_results_open(path, &manifest, &fresh, error);

@@ -356,6 +356,18 @@ static void letters_are_one_wide_however_many_bytes_they_have(void **state)
     assert_int_equal(carc_text_width("\360\237\217\260\342\202\254"), 2);
 }
 
+static void paths_have_one_slash_and_are_whole_or_empty(void **state)
+{
+    (void)state;
+    char path[8];
+    carc_join_path(path, sizeof path, "a/b", "c");
+    assert_string_equal(path, "a/b/c");
+    carc_join_path(path, sizeof path, "a/", "c");
+    assert_string_equal(path, "a/c");
+    carc_join_path(path, sizeof path, "folder", "c");
+    assert_string_equal(path, "");
+}
+
 static void a_key_that_comes_again_is_found(void **state)
 {
     (void)state;
@@ -392,6 +404,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(very_long_words_are_not_guessed),
         cmocka_unit_test(texts_without_control_characters_in_utf_8_are_plain),
         cmocka_unit_test(letters_are_one_wide_however_many_bytes_they_have),
+        cmocka_unit_test(paths_have_one_slash_and_are_whole_or_empty),
         cmocka_unit_test(a_key_that_comes_again_is_found),
     };
     if (argc > 1) {
