@@ -249,7 +249,7 @@ static enum carc_status choose_variants(struct carc_compare *compare, struct car
 
 /* ---- folders --------------------------------------------------------------------------- */
 
-static const char *value_of(const struct carc_loaded *loaded, const char *key)
+const char *carc_compare_fact(const struct carc_loaded *loaded, const char *key)
 {
     const char *value = carc_manifest_get(&loaded->manifest, key);
     return value ? value : "";
@@ -257,8 +257,8 @@ static const char *value_of(const struct carc_loaded *loaded, const char *key)
 
 static bool same(const struct carc_compare *compare, size_t folder, const char *key)
 {
-    return strcmp(value_of(compare->loaded[0], key), value_of(compare->loaded[folder], key)) ==
-           0;
+    return strcmp(carc_compare_fact(compare->loaded[0], key),
+                  carc_compare_fact(compare->loaded[folder], key)) == 0;
 }
 
 static bool same_agents(const struct carc_compare *compare, size_t folder)

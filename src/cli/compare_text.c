@@ -195,12 +195,6 @@ static enum carc_status put_variant(const struct carc_compare *compare, FILE *fi
 
 /* ---- what is compared -------------------------------------------------------------------- */
 
-static const char *value_of(const struct carc_loaded *loaded, const char *key)
-{
-    const char *value = carc_manifest_get(&loaded->manifest, key);
-    return value ? value : "";
-}
-
 static void put_folder(const struct carc_compare *compare, FILE *file, size_t folder)
 {
     const struct carc_loaded *loaded = compare->loaded[folder];
@@ -216,15 +210,18 @@ static void put_folder(const struct carc_compare *compare, FILE *file, size_t fo
     for (uint32_t seat = 0; seat < seats; seat++) {
         char key[32];
         snprintf(key, sizeof key, "agent_%u", seat + 1);
-        fprintf(file, "%s%s", seat ? ", " : "", value_of(loaded, key));
+        fprintf(file, "%s%s", seat ? ", " : "", carc_compare_fact(loaded, key));
     }
-    fprintf(file, "), played under %s, seed %s", value_of(loaded, "play_under"),
-            value_of(loaded, "seed"));
-    if (*value_of(loaded, "until")) {
-        fprintf(file, ", until %s%s", value_of(loaded, "until"),
-                strcmp(value_of(loaded, "until_reached"), "yes") == 0 ? "" : " (not reached)");
+    fprintf(file, "), played under %s, seed %s", carc_compare_fact(loaded, "play_under"),
+            carc_compare_fact(loaded, "seed"));
+    if (*carc_compare_fact(loaded, "until")) {
+        fprintf(file, ", until %s%s", carc_compare_fact(loaded, "until"),
+                strcmp(carc_compare_fact(loaded, "until_reached"), "yes") == 0
+                    ? ""
+                    : " (not reached)");
     }
-    fputs(strcmp(value_of(loaded, "status"), "partial") == 0 ? ", partial\n" : "\n", file);
+    fputs(strcmp(carc_compare_fact(loaded, "status"), "partial") == 0 ? ", partial\n" : "\n",
+          file);
 }
 
 /* Why a folder is compared with the first as it is. */

@@ -44,15 +44,23 @@ void carc_checkpoint_drop(const char *folder)
     }
 }
 
+/* Begins a file of the checkpoint, in place of an earlier one. */
+static enum carc_status begin_file(const struct carc_run *run, const char *name,
+                                   struct carc_out **out, FILE **file, struct carc_error *error)
+{
+    char path[4096];
+    carc_join_path(path, sizeof path, run->options.folder, name);
+    clear_way(path);
+    return carc_out_open_file(path, true, out, file, error);
+}
+
 static enum carc_status write_state(struct carc_run *run, const char *name,
                                     struct carc_manifest *manifest, struct carc_error *error)
 {
-    char path[4096], key[64], checksum[CARC_CHECKSUM_TEXT];
+    char key[64], checksum[CARC_CHECKSUM_TEXT];
     struct carc_out *out = NULL;
     FILE *file = NULL;
-    carc_join_path(path, sizeof path, run->options.folder, name);
-    clear_way(path);
-    enum carc_status status = carc_out_open_file(path, true, &out, &file, error);
+    enum carc_status status = begin_file(run, name, &out, &file, error);
     if (status != CARC_OK) {
         return status;
     }
@@ -92,12 +100,9 @@ static enum carc_status write_manifest(const struct carc_run *run,
                                        const struct carc_manifest *manifest,
                                        struct carc_error *error)
 {
-    char path[4096];
     struct carc_out *out = NULL;
     FILE *file = NULL;
-    carc_join_path(path, sizeof path, run->options.folder, CARC_CHECKPOINT_FILE);
-    clear_way(path);
-    enum carc_status status = carc_out_open_file(path, true, &out, &file, error);
+    enum carc_status status = begin_file(run, CARC_CHECKPOINT_FILE, &out, &file, error);
     if (status != CARC_OK) {
         return status;
     }
