@@ -38,14 +38,11 @@ static const char *size_text(const struct carc_compare_line *line, char text[CAR
                           text);
 }
 
-/* What the interval rules out, rounded up, so that no more is said than is true. */
-static void ruled_out_text(const struct carc_compare_line *line, char text[CLAUSE])
+static void ruled_out_text(const struct carc_compare_line *line, char text[CARC_SHOWN])
 {
-    const double half = carc_shown(line->metric, carc_half_width(line->difference.interval));
-    const int decimals = carc_decimals_for(half);
-    const double ends = carc_shown(line->metric, carc_ruled_out(line->difference.interval));
-    const double unit = pow(10, decimals);
-    snprintf(text, CLAUSE, "%.*f", decimals, ceil(ends * unit - 1e-9) / unit);
+    const struct carc_interval interval = line->difference.interval;
+    carc_beyond_text(carc_shown(line->metric, carc_ruled_out(interval)),
+                     carc_shown(line->metric, carc_half_width(interval)), text);
 }
 
 /* "; the winner changes in 4.1 % (3.9 to 4.3) of games", of the same games. */

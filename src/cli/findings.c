@@ -178,7 +178,7 @@ static void put_difference(const struct carc_results *results,
     const char *baseline = results->variants->variant[results->baseline].name;
     const struct carc_difference *d = &line->difference;
     const double half = carc_half_width(d->interval);
-    char text[3 * CARC_SHOWN];
+    char text[3 * CARC_SHOWN], beyond[CARC_SHOWN];
     if (d->sd <= 0 && fabs(d->mean) <= 0) {
         fprintf(file, "%s gives as many points per player as %s in every game", name, baseline);
     } else if (line->p_holm < ALPHA) {
@@ -187,9 +187,9 @@ static void put_difference(const struct carc_results *results,
     } else {
         fprintf(file,
                 "%s: no difference from %s proven (%s); one of more than "
-                "%.*f points per player is ruled out by the interval",
+                "%s points per player is ruled out by the interval",
                 name, baseline, carc_tested_text(d->p, line->p_holm, comparisons->tests, text),
-                carc_decimals_for(half), carc_ruled_out(d->interval));
+                carc_beyond_text(carc_ruled_out(d->interval), half, beyond));
     }
 }
 

@@ -49,6 +49,14 @@ const char *carc_size_text(double mean, double half_width, char text[CARC_SHOWN]
     return text;
 }
 
+const char *carc_beyond_text(double size, double half_width, char text[CARC_SHOWN])
+{
+    const int decimals = carc_decimals_for(half_width);
+    const double unit = pow(10, decimals);
+    snprintf(text, CARC_SHOWN, "%.*f", decimals, ceil(size * unit - 1e-9) / unit);
+    return text;
+}
+
 const char *carc_share_text(double share, struct carc_interval interval, char text[CARC_SHOWN])
 {
     const double half = 100 * carc_half_width(interval);

@@ -31,6 +31,10 @@ double carc_half_width(struct carc_interval interval);
 /* carc_size_text writes "0.368 ± 0.041": a mean without its sign. Returns text. */
 const char *carc_size_text(double mean, double half_width, char text[CARC_SHOWN]);
 
+/* carc_beyond_text writes what an interval rules out, a size, by the decimals that show the
+ * interval's half-width, and rounded up, so that no more is said than is true. Returns text. */
+const char *carc_beyond_text(double size, double half_width, char text[CARC_SHOWN]);
+
 /* carc_share_text writes a share from 0 to 1 in percent, with the ends of its interval if it
  * has one. Returns text. */
 const char *carc_share_text(double share, struct carc_interval interval, char text[CARC_SHOWN]);

@@ -318,6 +318,16 @@ holds 'one game has no deviation' grep -q '^third,third,1,random,total,1,[0-9.]*
     single/summary.csv
 holds 'one game proves nothing' grep -q '^first: too few games' "$WORK/out"
 
+# What the interval rules out is rounded up: a bound that is too low would not be true.
+for seed in 1 4 9; do
+    try run --games 20 --seed $seed --variants first,third -o bound-$seed
+    exits 0
+    awk -F, '$4 == "total" { print ($10 > -$9 ? $10 : -$9) }' bound-$seed/comparisons.csv >bound
+    sed -n 's/.*one of more than \([0-9.]*\) points.*/\1/p' "$WORK/out" >told
+    holds "not less than $(cat bound) is ruled out" awk \
+        'NR == FNR { bound = $1; next } { exit !($1 >= bound && $1 < bound + 0.01) }' bound told
+done
+
 # A terminal gets a line of progress, unless it is to be quiet.
 if have script && script -qec true /dev/null </dev/null >/dev/null 2>&1; then
     for words in '' --quiet; do
