@@ -14,6 +14,7 @@
 
 struct carc_greedy {
     struct carc_contest contest;
+    struct carc_near near;
     struct carc_valued *best; /* the best moves of a turn */
 };
 
@@ -25,7 +26,8 @@ struct carc_greedy *carc_greedy_new(const struct carc_table *table)
     }
     const size_t places = (size_t)table->game.board.slot_capacity * CARC_SIDES;
     greedy->best = carc_array_new(places * (CARC_SEGMENTS_MAX + 1), sizeof *greedy->best);
-    if (!greedy->best || carc_contest_init(&greedy->contest, &table->game) != CARC_OK) {
+    if (!greedy->best || !carc_near_init(&greedy->near, table->game.board.slot_capacity) ||
+        carc_contest_init(&greedy->contest, &table->game) != CARC_OK) {
         carc_greedy_free(greedy);
         return NULL;
     }
@@ -36,6 +38,7 @@ void carc_greedy_free(struct carc_greedy *greedy)
 {
     if (greedy) {
         carc_contest_fini(&greedy->contest);
+        carc_near_fini(&greedy->near);
         free(greedy->best);
         free(greedy);
     }
@@ -203,6 +206,7 @@ static void begin_turn(struct carc_turn *turn)
                                                     : 0;
     }
     carc_contest_begin(turn->contest, turn->game, &turn->table->weights);
+    carc_near_begin(turn->near, turn);
 }
 
 /* All moves with the tile in slots of one pattern. */
@@ -231,6 +235,7 @@ static void value_moves(struct carc_table *table, uint32_t seat, uint8_t kind,
         .table = table,
         .game = game,
         .contest = &table->greedy->contest,
+        .near = &table->greedy->near,
         .weight = table->weights.weight,
         .seat = seat,
         .kind = kind,
@@ -256,15 +261,18 @@ static void value_moves(struct carc_table *table, uint32_t seat, uint8_t kind,
 uint32_t carc_greedy_moves(struct carc_table *table, uint32_t seat, uint8_t kind,
                            bool best_only, struct carc_valued *out, uint32_t capacity)
 {
-    struct carc_sink sink = {.moves = out, .capacity = capacity, .best_only = best_only};
+    struct carc_sink sink = {
+        .moves = out, .capacity = capacity, .best_only = best_only, .least = INT32_MIN};
     value_moves(table, seat, kind, 0, &sink);
     return sink.count;
 }
 
 uint8_t carc_greedy_move(struct carc_table *table, uint32_t seat, uint8_t kind, uint32_t places)
 {
-    struct carc_sink sink = {
-        .moves = table->greedy->best, .capacity = UINT32_MAX, .best_only = true};
+    struct carc_sink sink = {.moves = table->greedy->best,
+                             .capacity = UINT32_MAX,
+                             .best_only = true,
+                             .least = INT32_MIN};
     const uint32_t limit = table->agent[seat].candidates;
     value_moves(table, seat, kind, limit < places ? limit : 0, &sink);
     assert(sink.count > 0);

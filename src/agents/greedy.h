@@ -12,6 +12,7 @@
  */
 
 #include "contest.h"
+#include "near.h"
 #include "policy.h"
 
 /* Everything that is fixed while the moves of one turn are valued. */
@@ -19,6 +20,7 @@ struct carc_turn {
     struct carc_table *table;
     struct carc_game *game;
     struct carc_contest *contest;
+    struct carc_near *near;
     const int32_t *weight;
     uint32_t seat;
     uint8_t kind;
@@ -35,22 +37,18 @@ struct carc_sink {
     uint32_t count;
     uint32_t capacity; /* moves past it are counted, not kept */
     bool best_only;    /* keep only the moves that share the highest value */
+    int32_t least;     /* moves of lower values are thrown away */
 };
-
-/* carc_sink_wants returns the least value that the sink would not throw away. */
-static inline int32_t carc_sink_wants(const struct carc_sink *sink)
-{
-    return sink->best_only && sink->count ? sink->moves[0].value : INT32_MIN;
-}
 
 /* carc_sink_take hands the sink a move. */
 static inline void carc_sink_take(struct carc_sink *sink, struct carc_place place,
                                   uint8_t segment, int32_t value)
 {
-    if (value < carc_sink_wants(sink)) {
+    if (value < sink->least) {
         return;
     }
-    if (sink->best_only && sink->count && value > sink->moves[0].value) {
+    if (sink->best_only && value > sink->least) {
+        sink->least = value;
         sink->count = 0;
     }
     if (sink->count < sink->capacity) {
@@ -78,13 +76,5 @@ int32_t carc_turn_value(const struct carc_turn *turn, const int32_t *points);
 /* carc_value_place hands all moves with one place to the sink, whatever they change. */
 void carc_value_place(const struct carc_turn *turn, struct carc_place place,
                       struct carc_sink *sink);
-
-/*
- * carc_value_near hands over the moves with places that have one neighbour only: those in
- * count slots, all with the pattern and rotation of fit. The same as carc_value_place for each
- * of them, but faster, and a sink that wants the best only is not told of worse places.
- */
-void carc_value_near(const struct carc_turn *turn, struct carc_fit fit, const uint32_t *slots,
-                     uint32_t count, struct carc_sink *sink);
 
 #endif

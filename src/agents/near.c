@@ -1,222 +1,279 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <stdlib.h>
 #include <string.h>
 
 #include "greedy.h"
 
-/*
- * near.c - places with one neighbour, which are most. By such a place only the road or city at
- * the neighbour's side changes, and monasteries around; farms do not, unless a city becomes
- * complete or fields of the neighbour are joined. All places of one fit meet their neighbour
- * by the same side of the tile, so that all that depends on the tile is worked out once, and
- * of most places no more has to be known than that no move there can be among the best.
- */
+#define TAKEN (INT32_MIN / 4) /* added to any value, it still is lower than all others */
+#define UNKNOWN INT32_MAX
 
-/* What is the same for all places of one fit. */
-struct near {
-    const struct carc_turn *turn;
-    const struct carc_tile *tile;
-    unsigned side;
-    uint8_t rotation;
-    uint8_t middle, before, after; /* segments at the side */
-    unsigned kind;                 /* of the middle */
-    bool has_middle, has_fields;
-    int32_t ports;      /* of the middle */
-    uint32_t pennants;  /* of the middle */
-    int32_t elsewhere;  /* the most that a meeple brings away from the side, 0 at least */
-    bool has_monastery; /* which a meeple may be put on; it is not among the above */
-    int32_t farmer;     /* at most this is brought by a farmer for each city of his field */
-};
-
-/* What is to be known of one place. */
-struct spot {
-    const struct carc_slot *slot;
-    const struct carc_feature *met; /* the road or city there; NULL: none */
-    const struct carc_feature *field[2];
-    int32_t met_worth; /* with the tile */
-    bool complete;     /* by the tile */
-    bool is_changed;   /* points of somebody change */
-};
-
-static struct near near_fit(const struct carc_turn *turn, struct carc_fit fit)
+bool carc_near_init(struct carc_near *near, size_t slots)
 {
-    const struct carc_tile *tile = &turn->game->set->tile[turn->kind];
-    const struct carc_facing *facing = &tile->facing[fit.rotation];
-    const unsigned side = carc_lowest(carc_pattern_known(fit.pattern));
-    const bool has_middle = facing->edge[side] != CARC_EDGE_FIELD;
-    struct near near = {
-        .turn = turn,
-        .tile = tile,
-        .side = side,
-        .rotation = fit.rotation,
-        .middle = facing->middle[side],
-        .before = facing->before[side],
-        .after = facing->after[side],
-        .has_middle = has_middle,
-        .has_fields = facing->edge[side] != CARC_EDGE_CITY,
-        .farmer = turn->contest->pay,
-    };
-    if (has_middle) {
-        near.kind = tile->segment[near.middle].kind;
-        near.ports = tile->segment[near.middle].ports;
-        near.pennants = tile->segment[near.middle].pennants;
-    }
-    if (turn->contest->method != CARC_FARM_EACH) {
-        near.farmer *= 2; /* the seat may gain it, and a rival lose it */
-    }
-    const unsigned elsewhere = turn->allowed & ~(unsigned)facing->along[side];
-    for (unsigned rest = elsewhere; rest; rest &= rest - 1) {
-        const int32_t worth = turn->alone[carc_lowest(rest)];
-        near.elsewhere = worth > near.elsewhere ? worth : near.elsewhere;
-    }
-    near.has_monastery =
-        tile->monastery != CARC_NO_SEGMENT && (elsewhere >> tile->monastery & 1U);
-    return near;
+    near->spot = carc_array_new(slots, sizeof *near->spot);
+    return near->spot != NULL;
 }
 
-static bool is_allowed(const struct near *near, uint8_t segment)
+void carc_near_fini(struct carc_near *near)
 {
-    return near->turn->allowed >> segment & 1U;
+    free(near->spot);
+    memset(near, 0, sizeof *near);
 }
 
-static int32_t monastery_worth(const struct near *near, const struct carc_slot *slot)
+static int32_t larger(int32_t a, int32_t b)
 {
-    const struct carc_board *board = &near->turn->game->board;
-    uint32_t tiles = 1;
-    for (unsigned n = 0; n < CARC_NEIGHBOURS; n++) {
-        tiles += carc_grid_neighbour(&board->grid, slot->cell, n)->holder > 0;
-    }
-    return carc_worth(near->turn->weight, CARC_MONASTERY, tiles > CARC_NEIGHBOURS, tiles, 0);
+    return a > b ? a : b;
 }
 
-/* Looks at a place; false if more may change there than this file knows of. */
-static bool look(const struct near *near, const struct carc_slot *slot, struct spot *spot)
+static bool is_allowed(const struct carc_turn *turn, uint8_t segment)
 {
-    struct carc_features *features = &near->turn->game->features;
-    const struct carc_edge_ids *ids = &slot->edge[near->side];
-    spot->slot = slot;
-    spot->met = NULL;
-    spot->is_changed = near->turn->game->board.grid.cell[slot->cell].rings != 0;
-    if (near->has_middle) {
-        const struct carc_feature *met =
-            &features->feature[carc_features_find(features, ids->middle)];
-        spot->complete = met->open + near->ports == 2;
-        if (spot->complete && near->kind == CARC_CITY) {
-            return false;
-        }
-        spot->met = met;
-        spot->met_worth = carc_worth(near->turn->weight, near->kind, spot->complete,
-                                     met->tiles + 1, met->pennants + near->pennants);
-        spot->is_changed = spot->is_changed || met->claim;
-    }
-    if (near->has_fields) {
-        if (near->before == near->after && ids->before != ids->after) {
-            return false;
-        }
-        spot->field[0] = &features->feature[carc_features_find(features, ids->before)];
-        spot->field[1] = &features->feature[carc_features_find(features, ids->after)];
-    }
-    return true;
+    return turn->allowed >> segment & 1U;
 }
 
-/* The most that a meeple can bring at a place; 0 at least, for none. */
-static int32_t most_by_meeple(const struct near *near, const struct spot *spot)
+/* ---- sides ----------------------------------------------------------------------------- */
+
+static uint8_t first_like(const struct carc_near_side *sides, uint8_t drawn)
 {
-    int32_t most = near->elsewhere;
-    if (spot->met && !spot->met->claim && is_allowed(near, near->middle)) {
-        most = spot->met_worth > most ? spot->met_worth : most;
+    uint8_t like = 0;
+    while (sides[like].middle != sides[drawn].middle ||
+           sides[like].joins != sides[drawn].joins) {
+        like++;
     }
-    for (unsigned i = 0; near->has_fields && i < 2; i++) {
-        if (!spot->field[i]->claim && is_allowed(near, i ? near->after : near->before)) {
-            const int32_t worth = (int32_t)spot->field[i]->tiles * near->farmer;
-            most = worth > most ? worth : most;
-        }
-    }
-    if (near->has_monastery) {
-        const int32_t worth = monastery_worth(near, spot->slot);
-        most = worth > most ? worth : most;
+    return like;
+}
+
+static int32_t most_elsewhere(const struct carc_turn *turn, unsigned along)
+{
+    int32_t most = 0;
+    for (unsigned rest = turn->allowed & ~along; rest; rest &= rest - 1) {
+        most = larger(most, turn->alone[carc_lowest(rest)]);
     }
     return most;
 }
 
-/* The value of the tile alone. */
-static int32_t value_of_tile(const struct near *near, const struct spot *spot)
+void carc_near_begin(struct carc_near *near, const struct carc_turn *turn)
 {
-    const struct carc_turn *turn = near->turn;
-    if (!spot->is_changed) {
+    const struct carc_tile *tile = &turn->game->set->tile[turn->kind];
+    const struct carc_facing *facing = &tile->facing[0];
+    near->key += CARC_SIDES;
+    for (uint8_t drawn = 0; drawn < CARC_SIDES; drawn++) {
+        struct carc_near_side *side = &near->side[drawn];
+        *side = (struct carc_near_side){
+            .middle = facing->middle[drawn],
+            .before = facing->before[drawn],
+            .after = facing->after[drawn],
+            .has_middle = facing->edge[drawn] != CARC_EDGE_FIELD,
+        };
+        if (side->has_middle) {
+            const struct carc_segment *middle = &tile->segment[side->middle];
+            side->kind = middle->kind;
+            side->ports = middle->ports;
+            side->pennants = middle->pennants;
+        }
+        if (facing->edge[drawn] != CARC_EDGE_CITY) {
+            side->joins = side->before == side->after;
+            side->takes_farmer = is_allowed(turn, side->before);
+        }
+        side->takes_monk =
+            tile->monastery != CARC_NO_SEGMENT && is_allowed(turn, tile->monastery);
+        side->elsewhere = turn->allowed ? most_elsewhere(turn, facing->along[drawn]) : 0;
+        side->like = first_like(near->side, drawn);
+    }
+}
+
+/* ---- spots ----------------------------------------------------------------------------- */
+
+/* What a look at a slot is about. */
+struct look {
+    const struct carc_turn *turn;
+    const struct carc_near_side *side;
+    const struct carc_slot *slot;
+    const struct carc_edge_ids *ids; /* at the neighbour */
+    struct carc_spot *spot;
+};
+
+static int32_t monastery_worth(const struct look *look)
+{
+    const struct carc_board *board = &look->turn->game->board;
+    uint32_t tiles = 1;
+    for (unsigned n = 0; n < CARC_NEIGHBOURS; n++) {
+        tiles += carc_grid_neighbour(&board->grid, look->slot->cell, n)->holder > 0;
+    }
+    return carc_worth(look->turn->weight, CARC_MONASTERY, tiles > CARC_NEIGHBOURS, tiles, 0);
+}
+
+/* What the owners of the claim (NULL: nobody) gain, and owners of monasteries around. */
+static int32_t value_of_tile(const struct look *look, const struct carc_claim *claim,
+                             int32_t gain)
+{
+    const struct carc_turn *turn = look->turn;
+    const uint32_t cell = look->slot->cell;
+    if (!claim && !turn->game->board.grid.cell[cell].rings) {
         return turn->base;
     }
     int32_t points[CARC_SEATS_MAX];
     memcpy(points, turn->now, sizeof points);
-    if (spot->met && spot->met->claim) {
-        const struct carc_claim *claim = &turn->game->features.claim[spot->met->claim];
-        const int32_t before =
-            carc_worth(turn->weight, near->kind, false, spot->met->tiles, spot->met->pennants);
-        carc_credit(points, carc_features_owners(claim->meeples, turn->game->seats),
-                    spot->met_worth - before);
+    if (claim) {
+        carc_credit(points, carc_features_owners(claim->meeples, turn->game->seats), gain);
     }
-    carc_change_monasteries(turn, spot->slot->cell, points);
+    carc_change_monasteries(turn, cell, points);
     return carc_turn_value(turn, points);
 }
 
-/* What a meeple brings on a segment; false if it is taken. */
-static bool worth_of_meeple(const struct near *near, const struct spot *spot, uint8_t segment,
-                            int32_t *value)
+/* The value by the road or city at the side; false if it becomes a complete city. */
+static bool look_at_middle(const struct look *look)
 {
-    if (near->has_middle && segment == near->middle) {
-        *value = spot->met_worth;
-        return !spot->met->claim;
+    const int32_t *weight = look->turn->weight;
+    const struct carc_near_side *side = look->side;
+    struct carc_features *features = &look->turn->game->features;
+    const struct carc_feature *met =
+        &features->feature[carc_features_find(features, look->ids->middle)];
+    const bool complete = met->open + side->ports == 2;
+    if (complete && side->kind == CARC_CITY) {
+        return false;
     }
-    if (near->has_fields && (segment == near->before || segment == near->after)) {
-        const struct carc_feature *field = spot->field[segment != near->before];
-        *value = (int32_t)field->tiles * near->turn->contest->pay;
-        return !field->claim;
+    const int32_t worth = carc_worth(weight, side->kind, complete, met->tiles + 1,
+                                     met->pennants + side->pennants);
+    if (met->claim) {
+        const int32_t before = carc_worth(weight, side->kind, false, met->tiles, met->pennants);
+        look->spot->middle = TAKEN;
+        look->spot->value = value_of_tile(look, &features->claim[met->claim], worth - before);
+    } else {
+        look->spot->middle = worth;
+        look->spot->value = value_of_tile(look, NULL, 0);
     }
-    *value = segment == near->tile->monastery ? monastery_worth(near, spot->slot)
-                                              : near->turn->alone[segment];
     return true;
 }
 
-/* Whether the value of a farmer has to be found out city by city. */
-static bool has_contest(const struct near *near, const struct spot *spot)
+/* The fields at the side; false if farms change because they become one. */
+static bool look_at_fields(const struct look *look)
 {
-    bool found = false;
-    if (near->turn->contest->method == CARC_FARM_EACH || !near->has_fields) {
-        return false;
-    }
+    struct carc_features *features = &look->turn->game->features;
+    const struct carc_near_side *side = look->side;
+    const uint32_t root[2] = {carc_features_find(features, look->ids->before),
+                              carc_features_find(features, look->ids->after)};
+    bool is_taken = false;
+    uint32_t cities = 0;
     for (unsigned i = 0; i < 2; i++) {
-        const struct carc_feature *field = spot->field[i];
-        found = found || (!field->claim && field->tiles > 0 &&
-                          is_allowed(near, i ? near->after : near->before));
+        const struct carc_feature *field = &features->feature[root[i]];
+        look->spot->field[i] =
+            field->claim ? TAKEN : (int32_t)field->tiles * look->turn->contest->pay;
+        is_taken = is_taken || field->claim;
+        cities += field->tiles;
     }
-    return found;
+    if (!side->joins || root[0] == root[1]) {
+        return true;
+    }
+    if (is_taken) {
+        look->spot->field[0] = TAKEN;
+    }
+    return cities == 0 || !(is_taken || side->takes_farmer);
+}
+
+/* The most that a farmer can bring. Its value has to be found out city by city unless farms
+ * are paid each by itself; then the seat may gain a city, and a rival lose it. */
+static int32_t look_at_farmer(const struct look *look)
+{
+    const int32_t most = larger(look->spot->field[0], look->spot->field[1]);
+    if (most <= 0 || look->turn->contest->method == CARC_FARM_EACH) {
+        return most;
+    }
+    look->spot->is_far = true;
+    return 2 * most;
+}
+
+static void look_for_meeples(const struct look *look)
+{
+    struct carc_spot *spot = look->spot;
+    const struct carc_near_side *side = look->side;
+    int32_t most = side->elsewhere;
+    if (side->has_middle && is_allowed(look->turn, side->middle)) {
+        most = larger(most, spot->middle);
+    }
+    if (side->takes_farmer) {
+        most = larger(most, look_at_farmer(look));
+    }
+    if (side->takes_monk) {
+        spot->monastery = monastery_worth(look);
+        most = larger(most, spot->monastery);
+    }
+    spot->most += most;
+}
+
+static void look_at_spot(const struct look *look)
+{
+    struct carc_spot *spot = look->spot;
+    const struct carc_near_side *side = look->side;
+    const bool meets_two = side->joins && look->ids->before != look->ids->after;
+    spot->is_far = (side->has_middle && !look_at_middle(look)) ||
+                   ((side->takes_farmer || meets_two) && !look_at_fields(look));
+    if (spot->is_far) {
+        spot->most = UNKNOWN;
+        return;
+    }
+    if (!side->has_middle) {
+        spot->value = value_of_tile(look, NULL, 0);
+    }
+    spot->most = spot->value;
+    if (look->turn->allowed) {
+        look_for_meeples(look);
+    }
+}
+
+/* ---- places ---------------------------------------------------------------------------- */
+
+/* What a meeple brings on a segment, or TAKEN. */
+static int32_t worth_of_meeple(const struct carc_turn *turn, const struct carc_near_side *side,
+                               const struct carc_spot *spot, uint8_t segment)
+{
+    if (segment == side->middle) {
+        return spot->middle;
+    }
+    if (segment == side->before) {
+        return spot->field[0];
+    }
+    if (segment == side->after) {
+        return spot->field[1];
+    }
+    const bool is_monastery = segment == turn->game->set->tile[turn->kind].monastery;
+    return is_monastery ? spot->monastery : turn->alone[segment];
+}
+
+static void value_spot(const struct carc_turn *turn, const struct carc_near_side *side,
+                       const struct carc_spot *spot, struct carc_place place,
+                       struct carc_sink *sink)
+{
+    carc_sink_take(sink, place, CARC_NO_SEGMENT, spot->value);
+    for (unsigned rest = turn->allowed; rest; rest &= rest - 1) {
+        const uint8_t segment = carc_lowest(rest);
+        const int32_t worth = worth_of_meeple(turn, side, spot, segment);
+        if (worth > TAKEN) {
+            carc_sink_take(sink, place, segment, spot->value + worth);
+        }
+    }
 }
 
 void carc_value_near(const struct carc_turn *turn, struct carc_fit fit, const uint32_t *slots,
                      uint32_t count, struct carc_sink *sink)
 {
-    const struct near near = near_fit(turn, fit);
+    const unsigned facing = carc_lowest(carc_pattern_known(fit.pattern));
+    const struct carc_near_side *side =
+        &turn->near->side[(facing + CARC_SIDES - fit.rotation) % CARC_SIDES];
+    const uint64_t key = turn->near->key + side->like;
     for (uint32_t k = 0; k < count; k++) {
         const struct carc_place place = {(int32_t)slots[k], fit.rotation};
-        struct spot spot = {0};
-        if (!look(&near, &turn->game->board.slots[slots[k]], &spot)) {
+        struct carc_spot *spot = &turn->near->spot[slots[k]];
+        if (spot->key != key) {
+            const struct carc_slot *slot = &turn->game->board.slots[slots[k]];
+            look_at_spot(&(struct look){turn, side, slot, &slot->edge[facing], spot});
+            spot->key = key;
+        }
+        if (spot->most < sink->least) {
+            continue;
+        }
+        if (spot->is_far) {
             carc_value_place(turn, place, sink);
-            continue;
-        }
-        const int32_t value = value_of_tile(&near, &spot);
-        if (value + most_by_meeple(&near, &spot) < carc_sink_wants(sink)) {
-            continue;
-        }
-        if (has_contest(&near, &spot)) {
-            carc_value_place(turn, place, sink);
-            continue;
-        }
-        carc_sink_take(sink, place, CARC_NO_SEGMENT, value);
-        for (unsigned rest = turn->allowed; rest; rest &= rest - 1) {
-            const uint8_t segment = carc_lowest(rest);
-            int32_t more = 0;
-            if (worth_of_meeple(&near, &spot, segment, &more)) {
-                carc_sink_take(sink, place, segment, value + more);
-            }
+        } else {
+            value_spot(turn, side, spot, place, sink);
         }
     }
 }
