@@ -67,14 +67,23 @@ void carc_contest_begin(struct carc_contest *contest, struct carc_game *game,
     }
 }
 
+static struct pass pass_of(struct carc_contest *contest, const struct carc_view *view,
+                           int32_t *points)
+{
+    return (struct pass){
+        .contest = contest,
+        .view = view,
+        .farmer_group = CARC_NO_SEGMENT,
+        .sign = 1,
+        .points = points,
+    };
+}
+
 /* ---- one city ------------------------------------------------------------------------ */
 
 static void credit(const struct pass *pass, uint32_t owners)
 {
-    const int32_t value = pass->sign * pass->contest->pay;
-    for (uint32_t seat = 0; owners; owners >>= 1, seat++) {
-        pass->points[seat] += (owners & 1U) ? value : 0;
-    }
+    carc_credit(pass->points, owners, pass->sign * pass->contest->pay);
 }
 
 static void meet_farm(struct pass *pass, const uint32_t *meeples)
@@ -183,10 +192,11 @@ static void value_new_city(struct pass *pass, uint8_t city)
     end_pass(pass);
 }
 
-static bool is_new_city(const struct carc_view *view, uint8_t group)
+static void value_new_cities(struct pass *pass)
 {
-    return view->group_of[group] == group && view->group[group].kind == CARC_CITY &&
-           view->group[group].open == 0;
+    for (unsigned rest = pass->view->cities; rest; rest &= rest - 1) {
+        value_new_city(pass, carc_lowest(rest));
+    }
 }
 
 /* ---- what a move changes ------------------------------------------------------------- */
@@ -206,27 +216,61 @@ static uint32_t next_city(struct carc_contest *contest, uint32_t *fed)
     return 0;
 }
 
-void carc_contest_tile(struct carc_contest *contest, const struct carc_view *view,
-                       int32_t *points)
+/* Method each: how many complete cities a group of fields borders, without those that the
+ * tile completes. */
+static uint32_t count_cities(struct carc_contest *contest, const struct carc_view *view,
+                             uint8_t group)
 {
-    struct carc_features *features = &contest->game->features;
-    struct pass after = {
-        .contest = contest, .view = view, .farmer_group = CARC_NO_SEGMENT, .sign = 1};
-    struct pass before = {.contest = contest, .farmer_group = CARC_NO_SEGMENT, .sign = -1};
-    after.points = points;
-    before.points = points;
-    for (uint8_t i = 0; i < view->tile->segment_count; i++) {
-        if (is_new_city(view, i)) {
-            value_new_city(&after, i);
-        }
-    }
+    const struct carc_feature *feature = contest->game->features.feature;
+    const bool is_joined = view->group[group].met > 1; /* a city may border several fields */
+    uint32_t count = 0;
     contest->round++;
     for (uint32_t i = 0; i < view->met_count; i++) {
-        const struct carc_group *group = &view->group[view->met_group[i]];
-        if (group->kind != CARC_FIELD || group->met < 2 || !group->claimed) {
-            continue; /* no farm is joined to another field */
+        const struct carc_feature *field = &feature[view->met_root[i]];
+        if (view->met_group[i] != group) {
+            continue;
         }
-        uint32_t fed = features->feature[view->met_root[i]].lists;
+        uint32_t fed = is_joined ? field->lists : 0;
+        while (next_city(contest, &fed)) {
+            count++;
+        }
+        count += is_joined ? 0 : field->tiles;
+    }
+    return count;
+}
+
+/* Method each: the farms that are joined, each with all of its cities, go; one comes. */
+static void change_farms(struct carc_contest *contest, const struct carc_view *view,
+                         uint8_t group, int32_t *points)
+{
+    const struct carc_features *features = &contest->game->features;
+    const uint32_t seats = contest->game->seats;
+    for (uint32_t i = 0; i < view->met_count; i++) {
+        const struct carc_feature *field = &features->feature[view->met_root[i]];
+        if (view->met_group[i] == group && field->claim && field->tiles) {
+            const uint32_t *meeples = features->claim[field->claim].meeples;
+            carc_credit(points, carc_features_owners(meeples, seats),
+                        -(int32_t)field->tiles * contest->pay);
+        }
+    }
+    const int32_t cities = (int32_t)count_cities(contest, view, group);
+    carc_credit(points, carc_features_owners(view->group[group].meeples, seats),
+                cities * contest->pay);
+}
+
+/* Other methods: the contests for all cities around fields that are joined. */
+static void change_contests(struct carc_contest *contest, const struct carc_view *view,
+                            int32_t *points)
+{
+    struct pass after = pass_of(contest, view, points);
+    struct pass before = pass_of(contest, NULL, points);
+    before.sign = -1;
+    contest->round++;
+    for (uint32_t i = 0; i < view->met_count; i++) {
+        if (!(view->joined >> view->met_group[i] & 1U)) {
+            continue;
+        }
+        uint32_t fed = contest->game->features.feature[view->met_root[i]].lists;
         for (uint32_t city = next_city(contest, &fed); city; city = next_city(contest, &fed)) {
             value_city(&before, city);
             value_city(&after, city);
@@ -234,38 +278,45 @@ void carc_contest_tile(struct carc_contest *contest, const struct carc_view *vie
     }
 }
 
+void carc_contest_tile(struct carc_contest *contest, const struct carc_view *view,
+                       int32_t *points)
+{
+    if (view->cities) {
+        struct pass after = pass_of(contest, view, points);
+        value_new_cities(&after);
+    }
+    if (view->joined && contest->method != CARC_FARM_EACH) {
+        change_contests(contest, view, points);
+        return;
+    }
+    for (unsigned rest = view->joined; rest; rest &= rest - 1) {
+        change_farms(contest, view, carc_lowest(rest), points);
+    }
+}
+
 void carc_contest_farmer(struct carc_contest *contest, const struct carc_view *view,
                          uint8_t group, uint32_t seat, int32_t *points)
 {
-    struct carc_features *features = &contest->game->features;
-    struct pass with = {.contest = contest,
-                        .view = view,
-                        .farmer_group = group,
-                        .farmer_seat = seat,
-                        .sign = 1,
-                        .points = points};
-    struct pass without = {.contest = contest,
-                           .view = view,
-                           .farmer_group = CARC_NO_SEGMENT,
-                           .sign = -1,
-                           .points = points};
-    for (uint8_t i = 0; i < view->tile->segment_count; i++) {
-        if (is_new_city(view, i)) {
-            value_new_city(&without, i);
-            value_new_city(&with, i);
-        }
+    struct pass with = pass_of(contest, view, points);
+    struct pass without = with;
+    with.farmer_group = group;
+    with.farmer_seat = seat;
+    without.sign = -1;
+    if (view->cities) {
+        value_new_cities(&without);
+        value_new_cities(&with);
+    }
+    if (contest->method == CARC_FARM_EACH) { /* nobody else's farm changes */
+        points[seat] += (int32_t)count_cities(contest, view, group) * contest->pay;
+        return;
     }
     contest->round++;
     for (uint32_t i = 0; i < view->met_count; i++) {
         if (view->met_group[i] != group) {
             continue;
         }
-        uint32_t fed = features->feature[view->met_root[i]].lists;
+        uint32_t fed = contest->game->features.feature[view->met_root[i]].lists;
         for (uint32_t city = next_city(contest, &fed); city; city = next_city(contest, &fed)) {
-            if (contest->method == CARC_FARM_EACH) {
-                points[seat] += contest->pay; /* nobody else's farm changes */
-                continue;
-            }
             value_city(&without, city);
             value_city(&with, city);
         }

@@ -13,7 +13,8 @@
  *     each       to the majority of each of them
  *
  * So only cities that a move completes, or around which it joins farms or adds a farmer, are
- * looked at. Nothing on the table is changed.
+ * looked at. Under the method each it is also the sum over farms of the number of their cities,
+ * so that those around joined farms are counted only. Nothing on the table is changed.
  */
 
 #include "view.h"
@@ -30,6 +31,14 @@ struct carc_contest {
     uint32_t round;
     uint32_t group_seen[CARC_SEGMENTS_MAX];
 };
+
+/* carc_credit adds value to the points of all owners, given as bits of seats. */
+static inline void carc_credit(int32_t *points, uint32_t owners, int32_t value)
+{
+    for (; owners; owners &= owners - 1) {
+        points[carc_lowest(owners)] += value;
+    }
+}
 
 /* carc_contest_init allocates for games like this one; carc_contest_fini frees. */
 enum carc_status carc_contest_init(struct carc_contest *contest,

@@ -15,6 +15,7 @@
 struct carc_greedy {
     struct carc_contest contest;
     struct carc_near near;
+    struct carc_view view;    /* of the tile of a turn, in one place after the other */
     struct carc_valued *best; /* the best moves of a turn */
 };
 
@@ -80,47 +81,33 @@ static int32_t group_worth(const struct carc_turn *turn, const struct carc_group
                       group->pennants);
 }
 
-void carc_credit(int32_t *points, uint32_t owners, int32_t value)
-{
-    for (uint32_t seat = 0; owners; owners >>= 1, seat++) {
-        points[seat] += (owners & 1U) ? value : 0;
-    }
-}
-
 /* ---- the change by the tile ---------------------------------------------------------- */
 
 /* Roads and cities that hold meeples: what their owners have now goes, what they get comes. */
-static void change_claimed(const struct carc_turn *turn, const struct carc_view *view,
-                           int32_t *change)
+static void change_claimed(const struct carc_turn *turn, int32_t *change)
 {
     const struct carc_features *features = &turn->game->features;
-    for (uint32_t i = 0; i < view->met_count; i++) {
-        const struct carc_feature *feature = &features->feature[view->met_root[i]];
-        if (feature->kind == CARC_FIELD || !feature->claim) {
-            continue;
-        }
-        const uint32_t *meeples = features->claim[feature->claim].meeples;
+    const struct carc_view *view = turn->view;
+    for (unsigned rest = view->met_claimed; rest; rest &= rest - 1) {
+        const struct carc_feature *feature =
+            &features->feature[view->met_root[carc_lowest(rest)]];
         carc_credit(
-            change, carc_features_owners(meeples, turn->game->seats),
+            change,
+            carc_features_owners(features->claim[feature->claim].meeples, turn->game->seats),
             -carc_worth(turn->weight, feature->kind, false, feature->tiles, feature->pennants));
     }
-    for (uint8_t i = 0; i < view->tile->segment_count; i++) {
-        const struct carc_group *group = &view->group[i];
-        if (view->group_of[i] == i && group->claimed && group->kind != CARC_FIELD) {
-            carc_credit(change, carc_features_owners(group->meeples, turn->game->seats),
-                        group_worth(turn, group));
-        }
+    for (unsigned rest = view->claimed; rest; rest &= rest - 1) {
+        const struct carc_group *group = &view->group[carc_lowest(rest)];
+        carc_credit(change, carc_features_owners(group->meeples, turn->game->seats),
+                    group_worth(turn, group));
     }
 }
 
 void carc_change_monasteries(const struct carc_turn *turn, uint32_t cell, int32_t *change)
 {
     const struct carc_game *game = turn->game;
-    unsigned rings = game->board.grid.cell[cell].rings;
-    for (unsigned n = 0; rings; rings >>= 1, n++) {
-        if (!(rings & 1U)) {
-            continue;
-        }
+    for (unsigned rings = game->board.grid.cell[cell].rings; rings; rings &= rings - 1) {
+        const unsigned n = carc_lowest(rings);
         const int32_t holder = carc_grid_neighbour(&game->board.grid, cell, n)->holder;
         const uint32_t id = game->board.placed[holder - 1].monastery;
         const struct carc_feature *feature = &game->features.feature[id];
@@ -149,10 +136,10 @@ int32_t carc_turn_value(const struct carc_turn *turn, const int32_t *points)
     return own - rival;
 }
 
-static void value_meeples(const struct carc_turn *turn, const struct carc_view *view,
-                          struct carc_place place, const int32_t *points,
-                          struct carc_sink *sink)
+static void value_meeples(const struct carc_turn *turn, struct carc_place place,
+                          const int32_t *points, struct carc_sink *sink)
 {
+    const struct carc_view *view = turn->view;
     for (unsigned rest = turn->allowed; rest; rest &= rest - 1) {
         const uint8_t i = carc_lowest(rest);
         const struct carc_group *group = &view->group[view->group_of[i]];
@@ -173,16 +160,15 @@ static void value_meeples(const struct carc_turn *turn, const struct carc_view *
 void carc_value_place(const struct carc_turn *turn, struct carc_place place,
                       struct carc_sink *sink)
 {
-    struct carc_view view;
-    carc_view_make(&view, turn->game, turn->kind, place);
     int32_t points[CARC_SEATS_MAX];
     memcpy(points, turn->now, sizeof points);
-    change_claimed(turn, &view, points);
+    carc_view_put(turn->view, turn->game, place);
+    change_claimed(turn, points);
     carc_change_monasteries(turn, turn->game->board.slots[place.slot].cell, points);
-    carc_contest_tile(turn->contest, &view, points);
+    carc_contest_tile(turn->contest, turn->view, points);
     carc_sink_take(sink, place, CARC_NO_SEGMENT, carc_turn_value(turn, points));
     if (turn->allowed) {
-        value_meeples(turn, &view, place, points, sink);
+        value_meeples(turn, place, points, sink);
     }
 }
 
@@ -207,15 +193,13 @@ static void begin_turn(struct carc_turn *turn)
     }
     carc_contest_begin(turn->contest, turn->game, &turn->table->weights);
     carc_near_begin(turn->near, turn);
+    carc_view_begin(turn->view, game, turn->kind);
 }
 
 /* All moves with the tile in slots of one pattern. */
 static void value_fit(const struct carc_turn *turn, struct carc_fit fit, const uint32_t *slots,
                       uint32_t count, struct carc_sink *sink)
 {
-    if (count == 0) {
-        return;
-    }
     const unsigned known = carc_pattern_known(fit.pattern);
     if ((known & (known - 1)) == 0) {
         carc_value_near(turn, fit, slots, count, sink);
@@ -223,6 +207,19 @@ static void value_fit(const struct carc_turn *turn, struct carc_fit fit, const u
     }
     for (uint32_t k = 0; k < count; k++) {
         carc_value_place(turn, (struct carc_place){(int32_t)slots[k], fit.rotation}, sink);
+    }
+}
+
+static void value_fits(const struct carc_turn *turn, struct carc_sink *sink)
+{
+    const struct carc_board *board = &turn->game->board;
+    const struct carc_tile *tile = &turn->game->set->tile[turn->kind];
+    const struct carc_fit *end = tile->fit + tile->fit_count;
+    for (const struct carc_fit *fit = tile->fit; fit < end; fit++) {
+        const uint32_t count = board->bucket_count[fit->pattern];
+        if (count > 0) {
+            value_fit(turn, *fit, board->bucket[fit->pattern].slot, count, sink);
+        }
     }
 }
 
@@ -236,6 +233,7 @@ static void value_moves(struct carc_table *table, uint32_t seat, uint8_t kind,
         .game = game,
         .contest = &table->greedy->contest,
         .near = &table->greedy->near,
+        .view = &table->greedy->view,
         .weight = table->weights.weight,
         .seat = seat,
         .kind = kind,
@@ -250,11 +248,8 @@ static void value_moves(struct carc_table *table, uint32_t seat, uint8_t kind,
         const uint32_t slot = (uint32_t)place.slot;
         value_fit(&turn, (struct carc_fit){pattern, place.rotation}, &slot, 1, sink);
     }
-    const struct carc_tile *tile = &game->set->tile[kind];
-    for (size_t i = 0; !candidates && i < tile->fit_count; i++) {
-        const uint8_t pattern = tile->fit[i].pattern;
-        value_fit(&turn, tile->fit[i], game->board.bucket[pattern].slot,
-                  game->board.bucket_count[pattern], sink);
+    if (candidates == 0) {
+        value_fits(&turn, sink);
     }
 }
 

@@ -21,6 +21,7 @@ struct carc_turn {
     struct carc_game *game;
     struct carc_contest *contest;
     struct carc_near *near;
+    struct carc_view *view; /* of the place that is being valued */
     const int32_t *weight;
     uint32_t seat;
     uint8_t kind;
@@ -61,9 +62,6 @@ static inline void carc_sink_take(struct carc_sink *sink, struct carc_place plac
  * of a field 0, because farms are valued city by city. */
 int32_t carc_worth(const int32_t *weight, unsigned kind, bool complete, uint32_t tiles,
                    uint32_t pennants);
-
-/* carc_credit adds value to the points of all owners, given as bits of seats. */
-void carc_credit(int32_t *points, uint32_t owners, int32_t value);
 
 /* carc_change_monasteries adds to change what monasteries gain by a tile on a cell of theirs.
  */

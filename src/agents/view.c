@@ -15,10 +15,11 @@ static void unite(struct carc_view *view, uint8_t a, uint8_t b)
 {
     a = top_of(view, a);
     b = top_of(view, b);
-    if (a < b) {
-        view->group_of[b] = a;
-    } else {
-        view->group_of[a] = b;
+    if (a != b) {
+        const uint8_t top = a < b ? a : b;
+        const uint8_t other = a < b ? b : a;
+        view->group_of[other] = top;
+        view->united |= 1U << other;
     }
 }
 
@@ -27,6 +28,7 @@ static void meet(struct carc_view *view, struct carc_features *features, uint8_t
 {
     const uint32_t root = carc_features_find(features, id);
     view->group[segment].open -= 2;
+    view->touched |= 1U << segment;
     for (uint32_t i = 0; i < view->met_count; i++) {
         if (view->met_root[i] == root) {
             unite(view, segment, view->met_group[i]);
@@ -52,57 +54,77 @@ static void meet_side(struct carc_view *view, struct carc_features *features,
     }
 }
 
-/* Groups of one segment each, open at all its ports. */
-static void start_groups(struct carc_view *view)
+/* The group of one segment, open at all its ports. */
+static void start_group(struct carc_view *view, uint8_t i)
 {
-    for (uint8_t i = 0; i < view->tile->segment_count; i++) {
-        const struct carc_segment *segment = &view->tile->segment[i];
-        view->group_of[i] = i;
-        view->group[i] = (struct carc_group){
-            .tiles = segment->kind != CARC_FIELD,
-            .open = segment->ports,
-            .pennants = segment->pennants,
-            .segments = (uint16_t)(1U << i),
-            .kind = segment->kind,
-        };
-    }
+    const struct carc_segment *segment = &view->tile->segment[i];
+    view->group_of[i] = i;
+    view->group[i] = (struct carc_group){
+        .tiles = segment->counts,
+        .open = segment->ports,
+        .pennants = segment->pennants,
+        .segments = (uint16_t)(1U << i),
+        .kind = segment->kind,
+    };
 }
 
 /* Segments that turned out to be one feature become one group. */
 static void fold_segments(struct carc_view *view)
 {
-    for (uint8_t i = 0; i < view->tile->segment_count; i++) {
+    for (unsigned rest = view->united; rest; rest &= rest - 1) {
+        const uint8_t i = carc_lowest(rest);
         const uint8_t top = top_of(view, i);
+        struct carc_group *to = &view->group[top];
         view->group_of[i] = top; /* tops come first: the lowest segment names a group */
-        if (top != i) {
-            struct carc_group *to = &view->group[top];
-            to->open += view->group[i].open;
-            to->pennants += view->group[i].pennants;
-            to->segments |= (uint16_t)(1U << i);
+        to->open += view->group[i].open;
+        to->pennants += view->group[i].pennants;
+        to->segments |= (uint16_t)(1U << i);
+    }
+    for (uint32_t i = 0; i < view->met_count; i++) {
+        view->met_group[i] = view->group_of[view->met_group[i]];
+    }
+}
+
+static void add_meeples(struct carc_group *group, const uint32_t *meeples)
+{
+    group->claimed = true;
+    for (uint32_t seat = 0; seat < CARC_SEATS_MAX; seat++) {
+        group->meeples[seat] += meeples[seat];
+    }
+}
+
+static void add_met(struct carc_view *view, const struct carc_features *features)
+{
+    for (uint32_t i = 0; i < view->met_count; i++) {
+        const struct carc_feature *feature = &features->feature[view->met_root[i]];
+        struct carc_group *group = &view->group[view->met_group[i]];
+        const bool is_field = group->kind == CARC_FIELD;
+        group->met++;
+        if (feature->claim) {
+            add_meeples(group, features->claim[feature->claim].meeples);
+            view->met_claimed |= (unsigned)!is_field << i;
+            view->claimed |= (unsigned)!is_field << view->met_group[i];
+        }
+        if (!is_field) {
+            group->tiles += feature->tiles;
+            group->open += feature->open;
+            group->pennants += feature->pennants;
         }
     }
 }
 
-static void add_met(struct carc_view *view, struct carc_features *features)
+/* Which groups need a closer look. */
+static void mark_groups(struct carc_view *view)
 {
-    for (uint32_t i = 0; i < view->met_count; i++) {
-        view->met_group[i] = view->group_of[view->met_group[i]];
-        const struct carc_feature *feature = &features->feature[view->met_root[i]];
-        struct carc_group *group = &view->group[view->met_group[i]];
-        group->met++;
-        if (feature->claim) {
-            const struct carc_claim *claim = &features->claim[feature->claim];
-            group->claimed++;
-            for (uint32_t seat = 0; seat < CARC_SEATS_MAX; seat++) {
-                group->meeples[seat] += claim->meeples[seat];
-            }
-        }
-        if (group->kind == CARC_FIELD) {
-            continue;
-        }
-        group->tiles += feature->tiles;
-        group->open += feature->open;
-        group->pennants += feature->pennants;
+    for (unsigned rest = view->touched & ~view->united; rest; rest &= rest - 1) {
+        const uint8_t i = carc_lowest(rest);
+        const struct carc_group *group = &view->group[i];
+        const bool is_field = group->kind == CARC_FIELD;
+        const bool is_city = group->kind == CARC_CITY && group->open == 0;
+        const bool has_several = group->met > 1;
+        view->merged |= (unsigned)(has_several && !is_field) << i;
+        view->joined |= (unsigned)(has_several && is_field && group->claimed) << i;
+        view->cities |= (unsigned)is_city << i;
     }
 }
 
@@ -110,8 +132,7 @@ static void add_met(struct carc_view *view, struct carc_features *features)
 static void drop_common_tiles(struct carc_view *view, struct carc_features *features)
 {
     for (uint32_t i = 1; i < view->met_count; i++) {
-        struct carc_group *group = &view->group[view->met_group[i]];
-        if (group->kind == CARC_FIELD || group->met < 2) {
+        if (!(view->merged >> view->met_group[i] & 1U)) {
             continue;
         }
         uint32_t earlier[CARC_MET_MAX];
@@ -121,7 +142,8 @@ static void drop_common_tiles(struct carc_view *view, struct carc_features *feat
                 earlier[count++] = view->met_root[j];
             }
         }
-        group->tiles -= carc_features_common(features, earlier, count, view->met_root[i]);
+        view->group[view->met_group[i]].tiles -=
+            carc_features_common(features, earlier, count, view->met_root[i]);
     }
 }
 
@@ -132,27 +154,56 @@ static void look_around(struct carc_view *view, const struct carc_board *board, 
         group->tiles += carc_grid_neighbour(&board->grid, cell, n)->holder > 0;
     }
     group->open = (int32_t)(CARC_NEIGHBOURS + 1 - group->tiles);
+    view->touched |= 1U << view->tile->monastery;
 }
 
-void carc_view_make(struct carc_view *view, struct carc_game *game, uint8_t kind,
-                    struct carc_place place)
+void carc_view_begin(struct carc_view *view, const struct carc_game *game, uint8_t kind)
 {
     view->tile = &game->set->tile[kind];
+    view->touched = (1U << view->tile->segment_count) - 1;
+}
+
+/* Forgets the place before. */
+static void take_back(struct carc_view *view)
+{
+    for (unsigned rest = view->touched; rest; rest &= rest - 1) {
+        start_group(view, carc_lowest(rest));
+    }
     view->met_count = 0;
-    start_groups(view);
+    view->touched = 0;
+    view->united = 0;
+    view->met_claimed = 0;
+    view->claimed = 0;
+    view->merged = 0;
+    view->joined = 0;
+    view->cities = 0;
+}
+
+void carc_view_put(struct carc_view *view, struct carc_game *game, struct carc_place place)
+{
     const struct carc_facing *facing = &view->tile->facing[place.rotation];
     const struct carc_slot *slot = &game->board.slots[place.slot];
-    for (unsigned side = 0; side < CARC_SIDES; side++) {
-        if (carc_pattern_edge(slot->pattern, side) != CARC_EDGE_UNKNOWN) {
-            meet_side(view, &game->features, facing, side, &slot->edge[side]);
-        }
+    take_back(view);
+    for (unsigned known = carc_pattern_known(slot->pattern); known; known &= known - 1) {
+        const unsigned side = carc_lowest(known);
+        meet_side(view, &game->features, facing, side, &slot->edge[side]);
     }
-    fold_segments(view);
+    if (view->united) {
+        fold_segments(view);
+    }
     add_met(view, &game->features);
-    if (view->met_count > 1) {
+    mark_groups(view);
+    if (view->merged) {
         drop_common_tiles(view, &game->features);
     }
     if (view->tile->monastery != CARC_NO_SEGMENT) {
         look_around(view, &game->board, slot->cell);
     }
+}
+
+void carc_view_make(struct carc_view *view, struct carc_game *game, uint8_t kind,
+                    struct carc_place place)
+{
+    carc_view_begin(view, game, kind);
+    carc_view_put(view, game, place);
 }

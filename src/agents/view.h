@@ -9,7 +9,7 @@
  *     features at its edges --met---->  the group that they would be part of
  *
  * A view is a small value on the stack; the game is only read (paths of the union-find may
- * be shortened). It holds until the game changes.
+ * be shortened). It holds until the game changes, or the tile is put into another place.
  */
 
 #include <carcsim/agents.h>
@@ -23,8 +23,8 @@ struct carc_group {
     uint32_t pennants;
     uint16_t segments; /* bits of the tile's segments in it */
     uint8_t kind;
-    uint8_t met;     /* features at the edges that join it */
-    uint8_t claimed; /* how many of those hold meeples */
+    uint8_t met;  /* features at the edges that join it */
+    bool claimed; /* some of those hold meeples */
     uint32_t meeples[CARC_SEATS_MAX];
 };
 
@@ -35,9 +35,21 @@ struct carc_view {
     uint32_t met_count;
     uint32_t met_root[CARC_MET_MAX]; /* different features at the edges */
     uint8_t met_group[CARC_MET_MAX]; /* and the group they would join */
+    unsigned touched;                /* bits of the segments that are not as drawn */
+    unsigned united;                 /* bits of those that became part of another group */
+    unsigned met_claimed;            /* bits of the roads and cities met that hold meeples */
+    unsigned claimed;                /* bits of the groups that these join */
+    unsigned merged;                 /* bits of the road and city groups of several features */
+    unsigned joined; /* bits of the field groups of several fields, some with farmers */
+    unsigned cities; /* bits of the groups that are complete cities */
 };
 
-/* carc_view_make fills *view for a tile of a kind in a legal place. */
+/* carc_view_begin prepares *view for a kind of tile; then carc_view_put may show it in one
+ * legal place after the other. */
+void carc_view_begin(struct carc_view *view, const struct carc_game *game, uint8_t kind);
+void carc_view_put(struct carc_view *view, struct carc_game *game, struct carc_place place);
+
+/* carc_view_make does both, for one place. */
 void carc_view_make(struct carc_view *view, struct carc_game *game, uint8_t kind,
                     struct carc_place place);
 
