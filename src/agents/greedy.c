@@ -27,7 +27,8 @@ struct carc_greedy *carc_greedy_new(const struct carc_table *table)
     }
     const size_t places = (size_t)table->game.board.slot_capacity * CARC_SIDES;
     greedy->best = carc_array_new(places * (CARC_SEGMENTS_MAX + 1), sizeof *greedy->best);
-    if (!greedy->best || !carc_near_init(&greedy->near, table->game.board.slot_capacity) ||
+    if (!greedy->best ||
+        !carc_near_init(&greedy->near, table->game.set, table->game.board.slot_capacity) ||
         carc_contest_init(&greedy->contest, &table->game) != CARC_OK) {
         carc_greedy_free(greedy);
         return NULL;
@@ -106,7 +107,8 @@ static void change_claimed(const struct carc_turn *turn, int32_t *change)
 void carc_change_monasteries(const struct carc_turn *turn, uint32_t cell, int32_t *change)
 {
     const struct carc_game *game = turn->game;
-    for (unsigned rings = game->board.grid.cell[cell].rings; rings; rings &= rings - 1) {
+    unsigned rings = game->board.grid.cell[cell].rings & turn->rings;
+    for (; rings; rings &= rings - 1) {
         const unsigned n = carc_lowest(rings);
         const int32_t holder = carc_grid_neighbour(&game->board.grid, cell, n)->holder;
         const uint32_t id = game->board.placed[holder - 1].monastery;
@@ -174,6 +176,16 @@ void carc_value_place(const struct carc_turn *turn, struct carc_place place,
 
 /* ---- all moves of a turn ------------------------------------------------------------- */
 
+static bool has_monks(const struct carc_game *game)
+{
+    uint32_t monks = 0;
+    for (uint32_t seat = 0; seat < game->seats; seat++) {
+        const struct carc_use *use = &game->use[seat];
+        monks += use->placed[CARC_MONASTERY] - use->returned[CARC_MONASTERY];
+    }
+    return monks > 0;
+}
+
 static void begin_turn(struct carc_turn *turn)
 {
     const struct carc_game *game = turn->game;
@@ -182,6 +194,7 @@ static void begin_turn(struct carc_turn *turn)
         carc_game_points(turn->game, &turn->table->weights, turn->now);
     }
     turn->base = carc_turn_value(turn, turn->now);
+    turn->rings = has_monks(game) ? ~0U : 0U;
     const bool has_meeple = game->supply[turn->seat] > 0;
     const unsigned never = turn->table->agent[turn->seat].never;
     for (uint8_t i = 0; i < tile->segment_count && has_meeple; i++) {
@@ -214,8 +227,7 @@ static void value_fits(const struct carc_turn *turn, struct carc_sink *sink)
 {
     const struct carc_board *board = &turn->game->board;
     const struct carc_tile *tile = &turn->game->set->tile[turn->kind];
-    const struct carc_fit *end = tile->fit + tile->fit_count;
-    for (const struct carc_fit *fit = tile->fit; fit < end; fit++) {
+    for (const struct carc_fit *fit = tile->fit; fit < tile->fit + tile->fit_count; fit++) {
         const uint32_t count = board->bucket_count[fit->pattern];
         if (count > 0) {
             value_fit(turn, *fit, board->bucket[fit->pattern].slot, count, sink);
@@ -246,6 +258,7 @@ static void value_moves(struct carc_table *table, uint32_t seat, uint8_t kind,
         const struct carc_place place = carc_board_pick(&game->board, kind, pick);
         const uint8_t pattern = (uint8_t)game->board.slots[place.slot].pattern;
         const uint32_t slot = (uint32_t)place.slot;
+        carc_near_begin(turn.near, &turn);
         value_fit(&turn, (struct carc_fit){pattern, place.rotation}, &slot, 1, sink);
     }
     if (candidates == 0) {

@@ -26,6 +26,7 @@ struct carc_turn {
     uint32_t seat;
     uint8_t kind;
     bool own_only;
+    unsigned rings;              /* all bits if meeples stand in monasteries, else none */
     unsigned allowed;            /* bits of the tile's segments that a meeple may be put on */
     int32_t now[CARC_SEATS_MAX]; /* the score if the game ended before the move */
     int32_t base;                /* the value of a move that changes nothing */
@@ -41,6 +42,15 @@ struct carc_sink {
     int32_t least;     /* moves of lower values are thrown away */
 };
 
+/* carc_sink_raise throws away all moves that are worth less, if only the best are wanted. */
+static inline void carc_sink_raise(struct carc_sink *sink, int32_t value)
+{
+    if (sink->best_only && value > sink->least) {
+        sink->least = value;
+        sink->count = 0;
+    }
+}
+
 /* carc_sink_take hands the sink a move. */
 static inline void carc_sink_take(struct carc_sink *sink, struct carc_place place,
                                   uint8_t segment, int32_t value)
@@ -48,10 +58,7 @@ static inline void carc_sink_take(struct carc_sink *sink, struct carc_place plac
     if (value < sink->least) {
         return;
     }
-    if (sink->best_only && value > sink->least) {
-        sink->least = value;
-        sink->count = 0;
-    }
+    carc_sink_raise(sink, value);
     if (sink->count < sink->capacity) {
         sink->moves[sink->count] = (struct carc_valued){{place, segment}, value};
     }

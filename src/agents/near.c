@@ -7,14 +7,52 @@
 #define TAKEN (INT32_MIN / 4) /* added to any value, it still is lower than all others */
 #define UNKNOWN INT32_MAX
 
-bool carc_near_init(struct carc_near *near, size_t slots)
+static bool same_worth(const struct carc_near_side *a, const struct carc_near_side *b)
 {
-    near->spot = carc_array_new(slots, sizeof *near->spot);
-    return near->spot != NULL;
+    return a->middle == b->middle && a->joins == b->joins;
+}
+
+static void fill_sides(struct carc_near_side sides[CARC_SIDES], const struct carc_tile *tile)
+{
+    const struct carc_facing *facing = &tile->facing[0];
+    for (uint8_t drawn = 0; drawn < CARC_SIDES; drawn++) {
+        struct carc_near_side *side = &sides[drawn];
+        *side = (struct carc_near_side){
+            .middle = facing->middle[drawn],
+            .before = facing->before[drawn],
+            .after = facing->after[drawn],
+            .has_middle = facing->edge[drawn] != CARC_EDGE_FIELD,
+            .has_fields = facing->edge[drawn] != CARC_EDGE_CITY,
+        };
+        side->joins = side->has_fields && side->before == side->after;
+        if (side->has_middle) {
+            const struct carc_segment *middle = &tile->segment[side->middle];
+            side->kind = middle->kind;
+            side->ports = middle->ports;
+            side->pennants = middle->pennants;
+        }
+        while (!same_worth(&sides[side->like], side)) {
+            side->like++;
+        }
+    }
+}
+
+bool carc_near_init(struct carc_near *near, const struct carc_tileset *set, size_t slots)
+{
+    near->side = carc_array_new(set->tile_count, sizeof *near->side);
+    near->spot = carc_array_new(slots * CARC_SIDES, sizeof *near->spot);
+    if (!near->side || !near->spot) {
+        return false;
+    }
+    for (size_t kind = 0; kind < set->tile_count; kind++) {
+        fill_sides(near->side[kind], &set->tile[kind]);
+    }
+    return true;
 }
 
 void carc_near_fini(struct carc_near *near)
 {
+    free(near->side);
     free(near->spot);
     memset(near, 0, sizeof *near);
 }
@@ -29,18 +67,6 @@ static bool is_allowed(const struct carc_turn *turn, uint8_t segment)
     return turn->allowed >> segment & 1U;
 }
 
-/* ---- sides ----------------------------------------------------------------------------- */
-
-static uint8_t first_like(const struct carc_near_side *sides, uint8_t drawn)
-{
-    uint8_t like = 0;
-    while (sides[like].middle != sides[drawn].middle ||
-           sides[like].joins != sides[drawn].joins) {
-        like++;
-    }
-    return like;
-}
-
 static int32_t most_elsewhere(const struct carc_turn *turn, unsigned along)
 {
     int32_t most = 0;
@@ -52,174 +78,185 @@ static int32_t most_elsewhere(const struct carc_turn *turn, unsigned along)
 
 void carc_near_begin(struct carc_near *near, const struct carc_turn *turn)
 {
+    near->key++;
+    near->spot_count = 0;
+    near->takes_farmer = false;
+    near->takes_monk = false;
+    if (!turn->allowed) {
+        return;
+    }
     const struct carc_tile *tile = &turn->game->set->tile[turn->kind];
-    const struct carc_facing *facing = &tile->facing[0];
-    near->key += CARC_SIDES;
-    for (uint8_t drawn = 0; drawn < CARC_SIDES; drawn++) {
-        struct carc_near_side *side = &near->side[drawn];
-        *side = (struct carc_near_side){
-            .middle = facing->middle[drawn],
-            .before = facing->before[drawn],
-            .after = facing->after[drawn],
-            .has_middle = facing->edge[drawn] != CARC_EDGE_FIELD,
-        };
-        if (side->has_middle) {
-            const struct carc_segment *middle = &tile->segment[side->middle];
-            side->kind = middle->kind;
-            side->ports = middle->ports;
-            side->pennants = middle->pennants;
-        }
-        if (facing->edge[drawn] != CARC_EDGE_CITY) {
-            side->joins = side->before == side->after;
-            side->takes_farmer = is_allowed(turn, side->before);
-        }
-        side->takes_monk =
-            tile->monastery != CARC_NO_SEGMENT && is_allowed(turn, tile->monastery);
-        side->elsewhere = turn->allowed ? most_elsewhere(turn, facing->along[drawn]) : 0;
-        side->like = first_like(near->side, drawn);
+    near->takes_monk = tile->monastery != CARC_NO_SEGMENT && is_allowed(turn, tile->monastery);
+    for (unsigned side = 0; side < CARC_SIDES; side++) {
+        near->takes_farmer =
+            near->takes_farmer || is_allowed(turn, tile->facing[0].before[side]);
+        near->elsewhere[side] = most_elsewhere(turn, tile->facing[0].along[side]);
     }
 }
 
 /* ---- spots ----------------------------------------------------------------------------- */
 
-/* What a look at a slot is about. */
-struct look {
-    const struct carc_turn *turn;
-    const struct carc_near_side *side;
-    const struct carc_slot *slot;
-    const struct carc_edge_ids *ids; /* at the neighbour */
-    struct carc_spot *spot;
-};
-
-static int32_t monastery_worth(const struct look *look)
+static int32_t monastery_worth(const struct carc_turn *turn, uint32_t cell)
 {
-    const struct carc_board *board = &look->turn->game->board;
+    const struct carc_grid *grid = &turn->game->board.grid;
     uint32_t tiles = 1;
     for (unsigned n = 0; n < CARC_NEIGHBOURS; n++) {
-        tiles += carc_grid_neighbour(&board->grid, look->slot->cell, n)->holder > 0;
+        tiles += carc_grid_neighbour(grid, cell, n)->holder > 0;
     }
-    return carc_worth(look->turn->weight, CARC_MONASTERY, tiles > CARC_NEIGHBOURS, tiles, 0);
+    return carc_worth(turn->weight, CARC_MONASTERY, tiles > CARC_NEIGHBOURS, tiles, 0);
 }
 
-/* What the owners of the claim (NULL: nobody) gain, and owners of monasteries around. */
-static int32_t value_of_tile(const struct look *look, const struct carc_claim *claim,
-                             int32_t gain)
+/* What the road or city met is worth with the tile. */
+static int32_t worth_with_tile(const struct carc_turn *turn, const struct carc_near_side *side,
+                               const struct carc_feature *met)
 {
-    const struct carc_turn *turn = look->turn;
-    const uint32_t cell = look->slot->cell;
-    if (!claim && !turn->game->board.grid.cell[cell].rings) {
-        return turn->base;
-    }
+    return carc_worth(turn->weight, side->kind, met->open + side->ports == 2, met->tiles + 1,
+                      met->pennants + side->pennants);
+}
+
+/* The value if the owners of the road or city met (NULL: none) or of monasteries around gain
+ * by the tile. */
+static int32_t value_of_gains(const struct carc_turn *turn, const struct carc_near_side *side,
+                              const struct carc_feature *met, uint32_t cell)
+{
     int32_t points[CARC_SEATS_MAX];
     memcpy(points, turn->now, sizeof points);
-    if (claim) {
-        carc_credit(points, carc_features_owners(claim->meeples, turn->game->seats), gain);
+    if (met && met->claim) {
+        const struct carc_claim *claim = &turn->game->features.claim[met->claim];
+        const int32_t before =
+            carc_worth(turn->weight, side->kind, false, met->tiles, met->pennants);
+        carc_credit(points, carc_features_owners(claim->meeples, turn->game->seats),
+                    worth_with_tile(turn, side, met) - before);
     }
     carc_change_monasteries(turn, cell, points);
     return carc_turn_value(turn, points);
 }
 
-/* The value by the road or city at the side; false if it becomes a complete city. */
-static bool look_at_middle(const struct look *look)
+/* What fields at the side are worth to a farmer; false if farms change because they become
+ * one. */
+static bool look_at_fields(const struct carc_turn *turn, const struct carc_near_side *side,
+                           const struct carc_edge_ids *ids, struct carc_spot *spot)
 {
-    const int32_t *weight = look->turn->weight;
-    const struct carc_near_side *side = look->side;
-    struct carc_features *features = &look->turn->game->features;
-    const struct carc_feature *met =
-        &features->feature[carc_features_find(features, look->ids->middle)];
-    const bool complete = met->open + side->ports == 2;
-    if (complete && side->kind == CARC_CITY) {
-        return false;
-    }
-    const int32_t worth = carc_worth(weight, side->kind, complete, met->tiles + 1,
-                                     met->pennants + side->pennants);
-    if (met->claim) {
-        const int32_t before = carc_worth(weight, side->kind, false, met->tiles, met->pennants);
-        look->spot->middle = TAKEN;
-        look->spot->value = value_of_tile(look, &features->claim[met->claim], worth - before);
-    } else {
-        look->spot->middle = worth;
-        look->spot->value = value_of_tile(look, NULL, 0);
-    }
-    return true;
-}
-
-/* The fields at the side; false if farms change because they become one. */
-static bool look_at_fields(const struct look *look)
-{
-    struct carc_features *features = &look->turn->game->features;
-    const struct carc_near_side *side = look->side;
-    const uint32_t root[2] = {carc_features_find(features, look->ids->before),
-                              carc_features_find(features, look->ids->after)};
-    bool is_taken = false;
+    struct carc_features *features = &turn->game->features;
+    const uint32_t root[2] = {carc_features_find(features, ids->before),
+                              carc_features_find(features, ids->after)};
     uint32_t cities = 0;
+    uint32_t claims = 0;
     for (unsigned i = 0; i < 2; i++) {
         const struct carc_feature *field = &features->feature[root[i]];
-        look->spot->field[i] =
-            field->claim ? TAKEN : (int32_t)field->tiles * look->turn->contest->pay;
-        is_taken = is_taken || field->claim;
+        spot->field[i] = field->claim ? TAKEN : (int32_t)field->tiles * turn->contest->pay;
         cities += field->tiles;
+        claims |= field->claim;
     }
     if (!side->joins || root[0] == root[1]) {
         return true;
     }
-    if (is_taken) {
-        look->spot->field[0] = TAKEN;
-    }
-    return cities == 0 || !(is_taken || side->takes_farmer);
+    spot->field[0] = claims ? TAKEN : 0;
+    return cities == 0 || !(claims || turn->near->takes_farmer);
 }
 
-/* The most that a farmer can bring. Its value has to be found out city by city unless farms
+/* The most that a farmer can bring. His value has to be found out city by city unless farms
  * are paid each by itself; then the seat may gain a city, and a rival lose it. */
-static int32_t look_at_farmer(const struct look *look)
+static int32_t most_by_farmer(const struct carc_turn *turn, struct carc_spot *spot)
 {
-    const int32_t most = larger(look->spot->field[0], look->spot->field[1]);
-    if (most <= 0 || look->turn->contest->method == CARC_FARM_EACH) {
+    const int32_t most = larger(spot->field[0], spot->field[1]);
+    if (most <= 0 || turn->contest->method == CARC_FARM_EACH) {
         return most;
     }
-    look->spot->is_far = true;
+    spot->is_far = true;
     return 2 * most;
 }
 
-static void look_for_meeples(const struct look *look)
+/* The most that a meeple can bring; 0 at least, for none. */
+static int32_t most_by_meeple(const struct carc_turn *turn, const struct carc_near_side *side,
+                              const struct carc_feature *met, uint32_t cell,
+                              struct carc_spot *spot)
 {
-    struct carc_spot *spot = look->spot;
-    const struct carc_near_side *side = look->side;
-    int32_t most = side->elsewhere;
-    if (side->has_middle && is_allowed(look->turn, side->middle)) {
+    const struct carc_near *near = turn->near;
+    int32_t most = near->elsewhere[side->like];
+    if (met && is_allowed(turn, side->middle)) {
+        spot->middle = met->claim ? TAKEN : worth_with_tile(turn, side, met);
         most = larger(most, spot->middle);
     }
-    if (side->takes_farmer) {
-        most = larger(most, look_at_farmer(look));
+    if (near->takes_farmer && side->has_fields) {
+        most = larger(most, most_by_farmer(turn, spot));
     }
-    if (side->takes_monk) {
-        spot->monastery = monastery_worth(look);
+    if (near->takes_monk) {
+        spot->monastery = monastery_worth(turn, cell);
         most = larger(most, spot->monastery);
     }
-    spot->most += most;
+    return most;
 }
 
-static void look_at_spot(const struct look *look)
+/* Looks at a spot; false if more may change there than this file knows of. */
+CARC_INLINE bool look_at_spot(const struct carc_turn *turn, const struct carc_near_side *side,
+                              const struct carc_slot *slot, const struct carc_edge_ids *ids,
+                              struct carc_spot *spot)
 {
-    struct carc_spot *spot = look->spot;
-    const struct carc_near_side *side = look->side;
-    const bool meets_two = side->joins && look->ids->before != look->ids->after;
-    spot->is_far = (side->has_middle && !look_at_middle(look)) ||
-                   ((side->takes_farmer || meets_two) && !look_at_fields(look));
-    if (spot->is_far) {
-        spot->most = UNKNOWN;
-        return;
+    struct carc_features *features = &turn->game->features;
+    const struct carc_feature *met = NULL;
+    uint32_t gains = turn->game->board.grid.cell[slot->cell].rings & turn->rings;
+    if (side->has_middle) {
+        met = &features->feature[carc_features_find(features, ids->middle)];
+        gains |= met->claim;
+        if (side->kind == CARC_CITY && met->open + side->ports == 2) {
+            return false; /* it becomes complete */
+        }
     }
-    if (!side->has_middle) {
-        spot->value = value_of_tile(look, NULL, 0);
+    const bool meets_two = side->joins && ids->before != ids->after;
+    const bool takes_farmer = side->has_fields && turn->near->takes_farmer;
+    if ((meets_two || takes_farmer) && !look_at_fields(turn, side, ids, spot)) {
+        return false;
     }
+    spot->is_far = false;
+    spot->value = gains ? value_of_gains(turn, side, met, slot->cell) : turn->base;
     spot->most = spot->value;
-    if (look->turn->allowed) {
-        look_for_meeples(look);
+    if (turn->allowed) {
+        spot->most += most_by_meeple(turn, side, met, slot->cell, spot);
     }
+    return true;
 }
 
-/* ---- places ---------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------ */
+
+static void look_at_row(const struct carc_turn *turn, const struct carc_near_side *side,
+                        unsigned facing, const uint32_t *slots, uint32_t count,
+                        struct carc_near_row *row)
+{
+    struct carc_near *near = turn->near;
+    int32_t most = INT32_MIN;
+    bool is_plain = !turn->allowed;
+    row->key = near->key;
+    row->spot = near->spot_count;
+    near->spot_count += count;
+    for (uint32_t k = 0; k < count; k++) {
+        const struct carc_slot *slot = &turn->game->board.slots[slots[k]];
+        struct carc_spot *spot = &near->spot[row->spot + k];
+        if (!look_at_spot(turn, side, slot, &slot->edge[facing], spot)) {
+            spot->is_far = true;
+            spot->most = UNKNOWN;
+            is_plain = false;
+        }
+        most = larger(most, spot->most);
+    }
+    row->most = most;
+    row->is_plain = is_plain;
+}
+
+/* All moves of a plain row. Whether one is among the best is not asked but counted, because
+ * the processor could only guess. */
+static void take_plain(struct carc_sink *sink, const struct carc_spot *spot, uint8_t rotation,
+                       const uint32_t *slots, uint32_t count)
+{
+    struct carc_valued *moves = sink->moves;
+    uint32_t taken = sink->count;
+    for (uint32_t k = 0; k < count; k++) {
+        const struct carc_place place = {(int32_t)slots[k], rotation};
+        moves[taken] = (struct carc_valued){{place, CARC_NO_SEGMENT}, spot[k].value};
+        taken += spot[k].value >= sink->least;
+    }
+    sink->count = taken;
+}
 
 /* What a meeple brings on a segment, or TAKEN. */
 static int32_t worth_of_meeple(const struct carc_turn *turn, const struct carc_near_side *side,
@@ -238,10 +275,17 @@ static int32_t worth_of_meeple(const struct carc_turn *turn, const struct carc_n
     return is_monastery ? spot->monastery : turn->alone[segment];
 }
 
-static void value_spot(const struct carc_turn *turn, const struct carc_near_side *side,
-                       const struct carc_spot *spot, struct carc_place place,
-                       struct carc_sink *sink)
+static void take_spot(const struct carc_turn *turn, const struct carc_near_side *side,
+                      const struct carc_spot *spot, struct carc_place place,
+                      struct carc_sink *sink)
 {
+    if (spot->most < sink->least) {
+        return;
+    }
+    if (spot->is_far) {
+        carc_value_place(turn, place, sink);
+        return;
+    }
     carc_sink_take(sink, place, CARC_NO_SEGMENT, spot->value);
     for (unsigned rest = turn->allowed; rest; rest &= rest - 1) {
         const uint8_t segment = carc_lowest(rest);
@@ -255,25 +299,26 @@ static void value_spot(const struct carc_turn *turn, const struct carc_near_side
 void carc_value_near(const struct carc_turn *turn, struct carc_fit fit, const uint32_t *slots,
                      uint32_t count, struct carc_sink *sink)
 {
-    const unsigned facing = carc_lowest(carc_pattern_known(fit.pattern));
-    const struct carc_near_side *side =
-        &turn->near->side[(facing + CARC_SIDES - fit.rotation) % CARC_SIDES];
-    const uint64_t key = turn->near->key + side->like;
+    struct carc_near *near = turn->near;
+    const unsigned facing = carc_lowest(fit.pattern) / 2;
+    const unsigned drawn = (facing + CARC_SIDES - fit.rotation) % CARC_SIDES;
+    const struct carc_near_side *side = &near->side[turn->kind][drawn];
+    const unsigned edge = carc_pattern_edge(fit.pattern, facing);
+    struct carc_near_row *row = &near->row[CARC_SIDES * edge + facing][side->like];
+    if (row->key != near->key) {
+        look_at_row(turn, side, facing, slots, count, row);
+    }
+    if (row->most < sink->least) {
+        return;
+    }
+    const struct carc_spot *spot = &near->spot[row->spot];
+    if (row->is_plain && (uint64_t)sink->count + count < sink->capacity) {
+        carc_sink_raise(sink, row->most);
+        take_plain(sink, spot, fit.rotation, slots, count);
+        return;
+    }
     for (uint32_t k = 0; k < count; k++) {
-        const struct carc_place place = {(int32_t)slots[k], fit.rotation};
-        struct carc_spot *spot = &turn->near->spot[slots[k]];
-        if (spot->key != key) {
-            const struct carc_slot *slot = &turn->game->board.slots[slots[k]];
-            look_at_spot(&(struct look){turn, side, slot, &slot->edge[facing], spot});
-            spot->key = key;
-        }
-        if (spot->most < sink->least) {
-            continue;
-        }
-        if (spot->is_far) {
-            carc_value_place(turn, place, sink);
-        } else {
-            value_spot(turn, side, spot, place, sink);
-        }
+        take_spot(turn, side, &spot[k], (struct carc_place){(int32_t)slots[k], fit.rotation},
+                  sink);
     }
 }
