@@ -104,11 +104,10 @@ static void change_claimed(const struct carc_turn *turn, int32_t *change)
     }
 }
 
-void carc_change_monasteries(const struct carc_turn *turn, uint32_t cell, int32_t *change)
+void carc_change_rings(const struct carc_turn *turn, uint32_t cell, int32_t *change)
 {
     const struct carc_game *game = turn->game;
-    unsigned rings = game->board.grid.cell[cell].rings & turn->rings;
-    for (; rings; rings &= rings - 1) {
+    for (unsigned rings = carc_rings(turn, cell); rings; rings &= rings - 1) {
         const unsigned n = carc_lowest(rings);
         const int32_t holder = carc_grid_neighbour(&game->board.grid, cell, n)->holder;
         const uint32_t id = game->board.placed[holder - 1].monastery;
@@ -130,6 +129,9 @@ int32_t carc_turn_value(const struct carc_turn *turn, const int32_t *points)
     const int32_t own = points[turn->seat];
     if (turn->own_only || turn->game->seats < 2) {
         return own;
+    }
+    if (turn->game->seats == 2) {
+        return own - points[1 - turn->seat];
     }
     int32_t rival = INT32_MIN;
     for (uint32_t seat = 0; seat < turn->game->seats; seat++) {
@@ -162,15 +164,208 @@ static void value_meeples(const struct carc_turn *turn, struct carc_place place,
 void carc_value_place(const struct carc_turn *turn, struct carc_place place,
                       struct carc_sink *sink)
 {
+    const uint32_t cell = turn->game->board.slots[place.slot].cell;
     int32_t points[CARC_SEATS_MAX];
     memcpy(points, turn->now, sizeof points);
     carc_view_put(turn->view, turn->game, place);
     change_claimed(turn, points);
-    carc_change_monasteries(turn, turn->game->board.slots[place.slot].cell, points);
+    carc_change_monasteries(turn, cell, points);
     carc_contest_tile(turn->contest, turn->view, points);
     carc_sink_take(sink, place, CARC_NO_SEGMENT, carc_turn_value(turn, points));
     if (turn->allowed) {
         value_meeples(turn, place, points, sink);
+    }
+}
+
+/* ---- places with several neighbours -------------------------------------------------- */
+
+/*
+ * Most tiles join no roads, cities or farms and complete no city even there. Then the value is
+ * found as in near.c; else, and with meeples, an upper bound tells most places that need not be
+ * looked at any closer.
+ */
+
+/* What is known of a place when some of its sides were looked at. */
+struct wide {
+    unsigned middles;                   /* bits of the roads and cities that met others */
+    unsigned fields;                    /* bits of the fields that did */
+    uint32_t root[CARC_NO_SEGMENT + 1]; /* of what each of them met last */
+    bool joins;                         /* a field met several */
+    bool has_farms;                     /* farms of several claims were met */
+    uint32_t farm;                      /* the claim of a farm that was met */
+    int32_t farm_cities;                /* of fields with farmers; once for each meeting */
+    int32_t free_cities;                /* of other fields; the same */
+    int32_t new_cities;                 /* that the tile completes */
+    bool gains;                         /* points are not those of now */
+    int32_t points[CARC_SEATS_MAX];
+    int32_t most; /* that a meeple brings on a road or city */
+};
+
+static bool was_met(const struct wide *wide, uint32_t root)
+{
+    bool found = false;
+    for (unsigned rest = wide->middles; rest; rest &= rest - 1) {
+        found = found || wide->root[carc_lowest(rest)] == root;
+    }
+    return found;
+}
+
+/* A road or city; false if it is joined to another one. */
+static bool add_middle(const struct carc_turn *turn, const struct carc_near_side *side,
+                       uint32_t id, struct wide *wide)
+{
+    struct carc_features *features = &turn->game->features;
+    const uint32_t root = carc_features_find(features, id);
+    const struct carc_feature *met = &features->feature[root];
+    if (wide->middles >> side->middle & 1U || was_met(wide, root)) {
+        return false;
+    }
+    wide->middles |= 1U << side->middle;
+    wide->root[side->middle] = root;
+    wide->new_cities += carc_completes_city(side, met);
+    if (met->claim) {
+        wide->gains = true;
+        carc_add_gain(turn, side, met, wide->points);
+    } else if (carc_is_allowed(turn, side->middle)) {
+        wide->most = carc_larger(wide->most, carc_worth_with_tile(turn, side, met));
+    }
+    return true;
+}
+
+static void add_field(const struct carc_turn *turn, uint8_t segment, uint32_t id,
+                      struct wide *wide)
+{
+    struct carc_features *features = &turn->game->features;
+    const uint32_t root = carc_features_find(features, id);
+    const struct carc_feature *met = &features->feature[root];
+    if (wide->fields >> segment & 1U) {
+        if (wide->root[segment] == root) {
+            return;
+        }
+        wide->joins = true;
+    }
+    wide->fields |= 1U << segment;
+    wide->root[segment] = root;
+    if (met->claim) {
+        wide->has_farms = wide->has_farms || (wide->farm && wide->farm != met->claim);
+        wide->farm = met->claim;
+        wide->farm_cities += (int32_t)met->tiles;
+    } else {
+        wide->free_cities += (int32_t)met->tiles;
+    }
+}
+
+/* All sides; false if a road or city is joined to another one. */
+static bool add_sides(const struct carc_turn *turn, struct carc_place place, struct wide *wide)
+{
+    const struct carc_slot *slot = &turn->game->board.slots[place.slot];
+    for (unsigned known = carc_pattern_known(slot->pattern); known; known &= known - 1) {
+        const unsigned facing = carc_lowest(known);
+        const struct carc_edge_ids *ids = &slot->edge[facing];
+        const struct carc_near_side *side = carc_near_side(turn, facing, place.rotation);
+        if (side->has_middle && !add_middle(turn, side, ids->middle, wide)) {
+            return false;
+        }
+        if (side->has_fields) {
+            add_field(turn, side->before, ids->before, wide);
+            if (!side->joins || ids->before != ids->after) {
+                add_field(turn, side->after, ids->after, wide);
+            }
+        }
+    }
+    return true;
+}
+
+/* The most that the seat gains, or a rival loses, because the tile joins farms: not more than
+ * all cities pay that may come to another farm. */
+static int32_t most_by_farms(const struct carc_turn *turn, const struct wide *wide)
+{
+    const int32_t pay = turn->contest->pay;
+    if (wide->has_farms) {
+        return (wide->free_cities + wide->farm_cities) * 2 * pay;
+    }
+    if (turn->contest->method != CARC_FARM_EACH) {
+        return wide->free_cities * 2 * pay;
+    }
+    /* The only farm gets the cities of other fields. */
+    const uint32_t *meeples = turn->game->features.claim[wide->farm].meeples;
+    const uint32_t owners = carc_features_owners(meeples, turn->game->seats);
+    return owners >> turn->seat & 1U ? wide->free_cities * pay : 0;
+}
+
+/* The most that a meeple can bring; 0 at least, for none. */
+static int32_t most_in_wide(const struct carc_turn *turn, const struct wide *wide,
+                            uint32_t cell)
+{
+    const struct carc_near *near = turn->near;
+    int32_t most = carc_larger(wide->most, near->anywhere);
+    if (near->takes_farmer) {
+        const int32_t cities = wide->free_cities + wide->new_cities;
+        most = carc_larger(most, cities * near->farmer);
+    }
+    if (near->takes_monk) {
+        most = carc_larger(most, carc_monastery_worth(turn, cell));
+    }
+    return most;
+}
+
+/* All but the roots, which are not read before they are known. */
+static void begin_wide(const struct carc_turn *turn, uint32_t cell, struct wide *wide)
+{
+    wide->middles = 0;
+    wide->fields = 0;
+    wide->joins = false;
+    wide->has_farms = false;
+    wide->farm = 0;
+    wide->farm_cities = 0;
+    wide->free_cities = 0;
+    wide->new_cities = 0;
+    wide->gains = carc_rings(turn, cell) != 0;
+    memcpy(wide->points, turn->now, sizeof wide->points);
+    wide->most = 0;
+}
+
+/* A place with several neighbours, which a sink that wants the best only is not told of if it
+ * is worse. */
+static void value_wide(const struct carc_turn *turn, struct carc_place place,
+                       struct carc_sink *sink)
+{
+    const uint32_t cell = turn->game->board.slots[place.slot].cell;
+    struct wide wide;
+    begin_wide(turn, cell, &wide);
+    if (!add_sides(turn, place, &wide)) {
+        carc_value_place(turn, place, sink);
+        return;
+    }
+    int32_t value = turn->base;
+    if (wide.gains) {
+        carc_change_monasteries(turn, cell, wide.points);
+        value = carc_turn_value(turn, wide.points);
+    }
+    const bool changes_farms =
+        wide.joins && wide.farm && (wide.has_farms || wide.free_cities > 0);
+    if (!turn->allowed && !changes_farms && !wide.new_cities) {
+        carc_sink_take(sink, place, CARC_NO_SEGMENT, value);
+        return;
+    }
+    value += wide.new_cities * turn->near->city_pays;
+    value += changes_farms ? most_by_farms(turn, &wide) : 0;
+    if (turn->allowed) {
+        value += most_in_wide(turn, &wide, cell);
+    }
+    if (value >= sink->least) {
+        carc_value_place(turn, place, sink);
+    }
+}
+
+static void value_one(const struct carc_turn *turn, struct carc_place place,
+                      struct carc_sink *sink)
+{
+    const unsigned known = carc_pattern_known(turn->game->board.slots[place.slot].pattern);
+    if (known & (known - 1)) {
+        value_wide(turn, place, sink);
+    } else {
+        carc_value_spot(turn, place, sink);
     }
 }
 
@@ -186,51 +381,63 @@ static bool has_monks(const struct carc_game *game)
     return monks > 0;
 }
 
-static void begin_turn(struct carc_turn *turn)
+/* The segments that a meeple may be put on, and what each of them is worth by itself. */
+static void look_at_supply(struct carc_turn *turn)
 {
-    const struct carc_game *game = turn->game;
-    const struct carc_tile *tile = &game->set->tile[turn->kind];
-    if (!turn->own_only && game->seats > 2) { /* else no rival can come to be another one */
-        carc_game_points(turn->game, &turn->table->weights, turn->now);
-    }
-    turn->base = carc_turn_value(turn, turn->now);
-    turn->rings = has_monks(game) ? ~0U : 0U;
-    const bool has_meeple = game->supply[turn->seat] > 0;
+    const struct carc_tile *tile = &turn->game->set->tile[turn->kind];
     const unsigned never = turn->table->agent[turn->seat].never;
-    for (uint8_t i = 0; i < tile->segment_count && has_meeple; i++) {
+    turn->allowed = 0;
+    if (turn->game->supply[turn->seat] == 0) {
+        return;
+    }
+    for (uint8_t i = 0; i < tile->segment_count; i++) {
         const struct carc_segment *segment = &tile->segment[i];
         turn->allowed |= (never >> segment->kind & 1U) ? 0U : 1U << i;
         turn->alone[i] = segment->kind <= CARC_CITY ? carc_worth(turn->weight, segment->kind,
                                                                  false, 1, segment->pennants)
                                                     : 0;
     }
-    carc_contest_begin(turn->contest, turn->game, &turn->table->weights);
-    carc_near_begin(turn->near, turn);
-    carc_view_begin(turn->view, game, turn->kind);
 }
 
-/* All moves with the tile in slots of one pattern. */
-static void value_fit(const struct carc_turn *turn, struct carc_fit fit, const uint32_t *slots,
-                      uint32_t count, struct carc_sink *sink)
+static void begin_turn(struct carc_turn *turn, struct carc_table *table, uint32_t seat,
+                       uint8_t kind)
 {
-    const unsigned known = carc_pattern_known(fit.pattern);
-    if ((known & (known - 1)) == 0) {
-        carc_value_near(turn, fit, slots, count, sink);
-        return;
+    struct carc_greedy *greedy = table->greedy;
+    turn->table = table;
+    turn->game = &table->game;
+    turn->contest = &greedy->contest;
+    turn->near = &greedy->near;
+    turn->view = &greedy->view;
+    turn->weight = table->weights.weight;
+    turn->seat = seat;
+    turn->kind = kind;
+    turn->own_only = table->agent[seat].goal == CARC_GOAL_OWN;
+    turn->rings = has_monks(turn->game) ? ~0U : 0U;
+    memset(turn->now, 0, sizeof turn->now);
+    if (!turn->own_only && turn->game->seats > 2) { /* else no rival comes to be another one */
+        carc_game_points(turn->game, &table->weights, turn->now);
     }
-    for (uint32_t k = 0; k < count; k++) {
-        carc_value_place(turn, (struct carc_place){(int32_t)slots[k], fit.rotation}, sink);
-    }
+    turn->base = carc_turn_value(turn, turn->now);
+    look_at_supply(turn);
+    carc_contest_begin(turn->contest, turn->game, &table->weights);
+    carc_near_begin(turn->near, turn);
+    carc_view_begin(turn->view, turn->game, kind);
 }
 
-static void value_fits(const struct carc_turn *turn, struct carc_sink *sink)
+/* All places: those with one neighbour come first among the fits of a tile, those with most of
+ * them last. */
+static void value_all(const struct carc_turn *turn, struct carc_sink *sink)
 {
     const struct carc_board *board = &turn->game->board;
-    const struct carc_tile *tile = &turn->game->set->tile[turn->kind];
-    for (const struct carc_fit *fit = tile->fit; fit < tile->fit + tile->fit_count; fit++) {
+    const struct carc_fit *fit = turn->game->set->tile[turn->kind].fit;
+    uint32_t left = carc_board_places(board, turn->kind);
+    left -= carc_value_near(turn, sink);
+    for (fit += CARC_SIDES * turn->game->set->tile[turn->kind].distinct; left > 0; fit++) {
         const uint32_t count = board->bucket_count[fit->pattern];
-        if (count > 0) {
-            value_fit(turn, *fit, board->bucket[fit->pattern].slot, count, sink);
+        left -= count;
+        for (uint32_t k = 0; k < count; k++) {
+            const int32_t slot = (int32_t)board->bucket[fit->pattern].slot[k];
+            value_wide(turn, (struct carc_place){slot, fit->rotation}, sink);
         }
     }
 }
@@ -239,30 +446,16 @@ static void value_fits(const struct carc_turn *turn, struct carc_sink *sink)
 static void value_moves(struct carc_table *table, uint32_t seat, uint8_t kind,
                         uint32_t candidates, struct carc_sink *sink)
 {
-    struct carc_game *game = &table->game;
-    struct carc_turn turn = {
-        .table = table,
-        .game = game,
-        .contest = &table->greedy->contest,
-        .near = &table->greedy->near,
-        .view = &table->greedy->view,
-        .weight = table->weights.weight,
-        .seat = seat,
-        .kind = kind,
-        .own_only = table->agent[seat].goal == CARC_GOAL_OWN,
-    };
-    begin_turn(&turn);
+    const struct carc_board *board = &table->game.board;
+    struct carc_turn turn;
+    begin_turn(&turn, table, seat, kind);
     for (uint32_t i = 0; i < candidates; i++) {
         const uint32_t pick =
-            carc_stream_below(&table->stream[seat], carc_board_places(&game->board, kind));
-        const struct carc_place place = carc_board_pick(&game->board, kind, pick);
-        const uint8_t pattern = (uint8_t)game->board.slots[place.slot].pattern;
-        const uint32_t slot = (uint32_t)place.slot;
-        carc_near_begin(turn.near, &turn);
-        value_fit(&turn, (struct carc_fit){pattern, place.rotation}, &slot, 1, sink);
+            carc_stream_below(&table->stream[seat], carc_board_places(board, kind));
+        value_one(&turn, carc_board_pick(board, kind, pick), sink);
     }
     if (candidates == 0) {
-        value_fits(&turn, sink);
+        value_all(&turn, sink);
     }
 }
 

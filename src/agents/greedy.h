@@ -65,14 +65,65 @@ static inline void carc_sink_take(struct carc_sink *sink, struct carc_place plac
     sink->count++;
 }
 
+static inline int32_t carc_larger(int32_t a, int32_t b)
+{
+    return a > b ? a : b;
+}
+
+/* carc_is_allowed says whether a meeple may be put on a segment that is free. */
+static inline bool carc_is_allowed(const struct carc_turn *turn, uint8_t segment)
+{
+    return turn->allowed >> segment & 1U;
+}
+
+/* carc_near_side returns the side of the turn's tile that faces a side of the board. */
+static inline const struct carc_near_side *carc_near_side(const struct carc_turn *turn,
+                                                          unsigned facing, unsigned rotation)
+{
+    return &turn->near->tile[turn->kind].side[carc_drawn_side(facing, rotation)];
+}
+
+/* carc_completes_city says whether a city becomes complete by a side of the tile alone. */
+static inline bool carc_completes_city(const struct carc_near_side *side,
+                                       const struct carc_feature *met)
+{
+    return side->kind == CARC_CITY && met->open + side->ports == 2;
+}
+
+/* carc_worth_with_tile returns what a road or city is worth if the tile makes it larger by one
+ * of its sides, and joins it to no other one. */
+int32_t carc_worth_with_tile(const struct carc_turn *turn, const struct carc_near_side *side,
+                             const struct carc_feature *met);
+
+/* carc_add_gain adds to points what owners of such a road or city, which holds meeples, gain.
+ */
+void carc_add_gain(const struct carc_turn *turn, const struct carc_near_side *side,
+                   const struct carc_feature *met, int32_t *points);
+
+/* carc_monastery_worth returns what a monastery in a cell would be worth. */
+int32_t carc_monastery_worth(const struct carc_turn *turn, uint32_t cell);
+
 /* carc_worth returns what one owner of a road, city or monastery has of it if the game ended;
  * of a field 0, because farms are valued city by city. */
 int32_t carc_worth(const int32_t *weight, unsigned kind, bool complete, uint32_t tiles,
                    uint32_t pennants);
 
+/* carc_rings returns which neighbours of a cell are monasteries, as far as they may matter. */
+static inline unsigned carc_rings(const struct carc_turn *turn, uint32_t cell)
+{
+    return turn->game->board.grid.cell[cell].rings & turn->rings;
+}
+
 /* carc_change_monasteries adds to change what monasteries gain by a tile on a cell of theirs.
- */
-void carc_change_monasteries(const struct carc_turn *turn, uint32_t cell, int32_t *change);
+ * carc_change_rings is the same, for cells that have any around. */
+void carc_change_rings(const struct carc_turn *turn, uint32_t cell, int32_t *change);
+static inline void carc_change_monasteries(const struct carc_turn *turn, uint32_t cell,
+                                           int32_t *change)
+{
+    if (carc_rings(turn, cell)) {
+        carc_change_rings(turn, cell, change);
+    }
+}
 
 /* carc_turn_value returns what the seat of the turn makes of everybody's points: margin or its
  * own. */

@@ -4,8 +4,10 @@
 
 #include "greedy.h"
 
-#define TAKEN (INT32_MIN / 4) /* added to any value, it still is lower than all others */
-#define UNKNOWN INT32_MAX
+#define TAKEN (INT32_MIN / 4) /* what a meeple brings where it may not stand */
+#define UNKNOWN INT32_MAX     /* the most that moves may be worth */
+
+/* ---- tiles ----------------------------------------------------------------------------- */
 
 static bool same_worth(const struct carc_near_side *a, const struct carc_near_side *b)
 {
@@ -37,66 +39,100 @@ static void fill_sides(struct carc_near_side sides[CARC_SIDES], const struct car
     }
 }
 
+/* The row of sides of a kind in slots of a pattern; it is made if there is none yet. */
+static uint8_t row_of(struct carc_near_tile *near, uint8_t pattern, uint8_t like)
+{
+    for (uint8_t row = 0; row < near->row_count; row++) {
+        const struct carc_near_fit fit = near->fit[near->row[row]];
+        if (fit.pattern == pattern && near->side[fit.drawn].like == like) {
+            return row;
+        }
+    }
+    near->row[near->row_count] = near->fit_count;
+    return near->row_count++;
+}
+
+static void fill_fits(struct carc_near_tile *near, const struct carc_tile *tile)
+{
+    for (size_t i = 0; i < tile->fit_count; i++) {
+        const struct carc_fit fit = tile->fit[i];
+        const unsigned known = carc_pattern_known(fit.pattern);
+        if (known & (known - 1)) {
+            continue;
+        }
+        const uint8_t drawn = carc_drawn_side(carc_lowest(known), fit.rotation);
+        const uint8_t row = row_of(near, fit.pattern, near->side[drawn].like);
+        near->fit[near->fit_count++] =
+            (struct carc_near_fit){fit.pattern, fit.rotation, drawn, row};
+    }
+}
+
 bool carc_near_init(struct carc_near *near, const struct carc_tileset *set, size_t slots)
 {
-    near->side = carc_array_new(set->tile_count, sizeof *near->side);
+    near->tile = carc_array_new(set->tile_count, sizeof *near->tile);
     near->spot = carc_array_new(slots * CARC_SIDES, sizeof *near->spot);
-    if (!near->side || !near->spot) {
+    if (!near->tile || !near->spot) {
         return false;
     }
     for (size_t kind = 0; kind < set->tile_count; kind++) {
-        fill_sides(near->side[kind], &set->tile[kind]);
+        fill_sides(near->tile[kind].side, &set->tile[kind]);
+        fill_fits(&near->tile[kind], &set->tile[kind]);
     }
     return true;
 }
 
 void carc_near_fini(struct carc_near *near)
 {
-    free(near->side);
+    free(near->tile);
     free(near->spot);
     memset(near, 0, sizeof *near);
 }
 
-static int32_t larger(int32_t a, int32_t b)
-{
-    return a > b ? a : b;
-}
-
-static bool is_allowed(const struct carc_turn *turn, uint8_t segment)
-{
-    return turn->allowed >> segment & 1U;
-}
+/* ---- turns ----------------------------------------------------------------------------- */
 
 static int32_t most_elsewhere(const struct carc_turn *turn, unsigned along)
 {
     int32_t most = 0;
     for (unsigned rest = turn->allowed & ~along; rest; rest &= rest - 1) {
-        most = larger(most, turn->alone[carc_lowest(rest)]);
+        most = carc_larger(most, turn->alone[carc_lowest(rest)]);
     }
     return most;
 }
 
+/* The most that a new city pays the farms of the seat. */
+static int32_t most_by_city(const struct carc_turn *turn)
+{
+    const struct carc_use *use = &turn->game->use[turn->seat];
+    const int32_t farmers = (int32_t)(use->placed[CARC_FIELD] - use->returned[CARC_FIELD]);
+    const bool pays_once = turn->contest->method != CARC_FARM_EACH;
+    return turn->contest->pay * (pays_once && farmers > 1 ? 1 : farmers);
+}
+
 void carc_near_begin(struct carc_near *near, const struct carc_turn *turn)
 {
-    near->key++;
     near->spot_count = 0;
     near->takes_farmer = false;
     near->takes_monk = false;
+    near->anywhere = 0;
+    near->city_pays = most_by_city(turn);
+    near->farmer = turn->contest->pay * (turn->contest->method == CARC_FARM_EACH ? 1 : 2);
     if (!turn->allowed) {
         return;
     }
     const struct carc_tile *tile = &turn->game->set->tile[turn->kind];
-    near->takes_monk = tile->monastery != CARC_NO_SEGMENT && is_allowed(turn, tile->monastery);
+    near->takes_monk =
+        tile->monastery != CARC_NO_SEGMENT && carc_is_allowed(turn, tile->monastery);
     for (unsigned side = 0; side < CARC_SIDES; side++) {
         near->takes_farmer =
-            near->takes_farmer || is_allowed(turn, tile->facing[0].before[side]);
+            near->takes_farmer || carc_is_allowed(turn, tile->facing[0].before[side]);
         near->elsewhere[side] = most_elsewhere(turn, tile->facing[0].along[side]);
     }
+    near->anywhere = most_elsewhere(turn, 0);
 }
 
 /* ---- spots ----------------------------------------------------------------------------- */
 
-static int32_t monastery_worth(const struct carc_turn *turn, uint32_t cell)
+int32_t carc_monastery_worth(const struct carc_turn *turn, uint32_t cell)
 {
     const struct carc_grid *grid = &turn->game->board.grid;
     uint32_t tiles = 1;
@@ -106,27 +142,31 @@ static int32_t monastery_worth(const struct carc_turn *turn, uint32_t cell)
     return carc_worth(turn->weight, CARC_MONASTERY, tiles > CARC_NEIGHBOURS, tiles, 0);
 }
 
-/* What the road or city met is worth with the tile. */
-static int32_t worth_with_tile(const struct carc_turn *turn, const struct carc_near_side *side,
-                               const struct carc_feature *met)
+int32_t carc_worth_with_tile(const struct carc_turn *turn, const struct carc_near_side *side,
+                             const struct carc_feature *met)
 {
     return carc_worth(turn->weight, side->kind, met->open + side->ports == 2, met->tiles + 1,
                       met->pennants + side->pennants);
 }
 
-/* The value if the owners of the road or city met (NULL: none) or of monasteries around gain
- * by the tile. */
+void carc_add_gain(const struct carc_turn *turn, const struct carc_near_side *side,
+                   const struct carc_feature *met, int32_t *points)
+{
+    const struct carc_claim *claim = &turn->game->features.claim[met->claim];
+    const int32_t before =
+        carc_worth(turn->weight, side->kind, false, met->tiles, met->pennants);
+    carc_credit(points, carc_features_owners(claim->meeples, turn->game->seats),
+                carc_worth_with_tile(turn, side, met) - before);
+}
+
+/* The value if there are gains by the road or city met (NULL: none) or monasteries around. */
 static int32_t value_of_gains(const struct carc_turn *turn, const struct carc_near_side *side,
                               const struct carc_feature *met, uint32_t cell)
 {
     int32_t points[CARC_SEATS_MAX];
     memcpy(points, turn->now, sizeof points);
     if (met && met->claim) {
-        const struct carc_claim *claim = &turn->game->features.claim[met->claim];
-        const int32_t before =
-            carc_worth(turn->weight, side->kind, false, met->tiles, met->pennants);
-        carc_credit(points, carc_features_owners(claim->meeples, turn->game->seats),
-                    worth_with_tile(turn, side, met) - before);
+        carc_add_gain(turn, side, met, points);
     }
     carc_change_monasteries(turn, cell, points);
     return carc_turn_value(turn, points);
@@ -156,15 +196,12 @@ static bool look_at_fields(const struct carc_turn *turn, const struct carc_near_
 }
 
 /* The most that a farmer can bring. His value has to be found out city by city unless farms
- * are paid each by itself; then the seat may gain a city, and a rival lose it. */
+ * are paid each by itself. */
 static int32_t most_by_farmer(const struct carc_turn *turn, struct carc_spot *spot)
 {
-    const int32_t most = larger(spot->field[0], spot->field[1]);
-    if (most <= 0 || turn->contest->method == CARC_FARM_EACH) {
-        return most;
-    }
-    spot->is_far = true;
-    return 2 * most;
+    const int32_t most = carc_larger(spot->field[0], spot->field[1]);
+    spot->is_far = most > 0 && turn->contest->method != CARC_FARM_EACH;
+    return spot->is_far ? 2 * most : most; /* the seat may win, and a rival lose */
 }
 
 /* The most that a meeple can bring; 0 at least, for none. */
@@ -174,86 +211,99 @@ static int32_t most_by_meeple(const struct carc_turn *turn, const struct carc_ne
 {
     const struct carc_near *near = turn->near;
     int32_t most = near->elsewhere[side->like];
-    if (met && is_allowed(turn, side->middle)) {
-        spot->middle = met->claim ? TAKEN : worth_with_tile(turn, side, met);
-        most = larger(most, spot->middle);
+    if (met && carc_is_allowed(turn, side->middle)) {
+        spot->middle = met->claim ? TAKEN : carc_worth_with_tile(turn, side, met);
+        most = carc_larger(most, spot->middle);
     }
     if (near->takes_farmer && side->has_fields) {
-        most = larger(most, most_by_farmer(turn, spot));
+        most = carc_larger(most, most_by_farmer(turn, spot));
     }
     if (near->takes_monk) {
-        spot->monastery = monastery_worth(turn, cell);
-        most = larger(most, spot->monastery);
+        spot->monastery = carc_monastery_worth(turn, cell);
+        most = carc_larger(most, spot->monastery);
     }
     return most;
 }
 
-/* Looks at a spot; false if more may change there than this file knows of. */
-CARC_INLINE bool look_at_spot(const struct carc_turn *turn, const struct carc_near_side *side,
-                              const struct carc_slot *slot, const struct carc_edge_ids *ids,
-                              struct carc_spot *spot)
+/* Looks at a spot as far as this file knows; false if more may change there. */
+CARC_INLINE bool is_known(const struct carc_turn *turn, const struct carc_near_side *side,
+                          const struct carc_slot *slot, unsigned facing, struct carc_spot *spot,
+                          bool has_meeple)
 {
     struct carc_features *features = &turn->game->features;
+    const struct carc_edge_ids *ids = &slot->edge[facing];
     const struct carc_feature *met = NULL;
-    uint32_t gains = turn->game->board.grid.cell[slot->cell].rings & turn->rings;
+    uint32_t gains = carc_rings(turn, slot->cell);
     if (side->has_middle) {
         met = &features->feature[carc_features_find(features, ids->middle)];
         gains |= met->claim;
-        if (side->kind == CARC_CITY && met->open + side->ports == 2) {
-            return false; /* it becomes complete */
+        if (carc_completes_city(side, met)) {
+            return false;
         }
     }
     const bool meets_two = side->joins && ids->before != ids->after;
-    const bool takes_farmer = side->has_fields && turn->near->takes_farmer;
+    const bool takes_farmer = has_meeple && side->has_fields && turn->near->takes_farmer;
     if ((meets_two || takes_farmer) && !look_at_fields(turn, side, ids, spot)) {
         return false;
     }
-    spot->is_far = false;
     spot->value = gains ? value_of_gains(turn, side, met, slot->cell) : turn->base;
     spot->most = spot->value;
-    if (turn->allowed) {
+    if (has_meeple) {
         spot->most += most_by_meeple(turn, side, met, slot->cell, spot);
     }
     return true;
 }
 
-/* ---- rows ------------------------------------------------------------------------------ */
-
-static void look_at_row(const struct carc_turn *turn, const struct carc_near_side *side,
-                        unsigned facing, const uint32_t *slots, uint32_t count,
-                        struct carc_near_row *row)
+CARC_INLINE void look_at_spot(const struct carc_turn *turn, const struct carc_near_side *side,
+                              const struct carc_slot *slot, unsigned facing,
+                              struct carc_spot *spot, bool has_meeple)
 {
-    struct carc_near *near = turn->near;
-    int32_t most = INT32_MIN;
-    bool is_plain = !turn->allowed;
-    row->key = near->key;
-    row->spot = near->spot_count;
-    near->spot_count += count;
-    for (uint32_t k = 0; k < count; k++) {
-        const struct carc_slot *slot = &turn->game->board.slots[slots[k]];
-        struct carc_spot *spot = &near->spot[row->spot + k];
-        if (!look_at_spot(turn, side, slot, &slot->edge[facing], spot)) {
-            spot->is_far = true;
-            spot->most = UNKNOWN;
-            is_plain = false;
-        }
-        most = larger(most, spot->most);
+    spot->is_far = false;
+    if (!is_known(turn, side, slot, facing, spot, has_meeple)) {
+        spot->is_far = true;
+        spot->most = UNKNOWN;
     }
-    row->most = most;
-    row->is_plain = is_plain;
 }
 
-/* All moves of a plain row. Whether one is among the best is not asked but counted, because
- * the processor could only guess. */
-static void take_plain(struct carc_sink *sink, const struct carc_spot *spot, uint8_t rotation,
+/* ---- rows ------------------------------------------------------------------------------ */
+
+/* Returns a value that some move has, or the lowest of all. */
+CARC_INLINE int32_t look_at_row(const struct carc_turn *turn, struct carc_near_fit fit,
+                                struct carc_near_row *row, bool has_meeple)
+{
+    const struct carc_board *board = &turn->game->board;
+    const struct carc_near_side *side = &turn->near->tile[turn->kind].side[fit.drawn];
+    const unsigned facing = carc_lowest(fit.pattern) / 2;
+    const uint32_t *slots = board->bucket[fit.pattern].slot;
+    const uint32_t count = board->bucket_count[fit.pattern];
+    struct carc_spot *spot = &turn->near->spot[turn->near->spot_count];
+    int32_t most = INT32_MIN;
+    int32_t sure = INT32_MIN;
+    bool has_far = false;
+    for (uint32_t k = 0; k < count; k++) {
+        const struct carc_slot *slot = &board->slots[slots[k]];
+        look_at_spot(turn, side, slot, facing, &spot[k], has_meeple);
+        most = carc_larger(most, spot[k].most);
+        sure = carc_larger(sure, spot[k].is_far ? INT32_MIN : spot[k].most);
+        has_far = has_far || spot[k].is_far;
+    }
+    *row = (struct carc_near_row){spot, most, has_far};
+    turn->near->spot_count += count;
+    return sure;
+}
+
+/* All moves of a row without meeples and far spots. Whether one is among the best is not asked
+ * but counted, because the processor could only guess. */
+static void take_tiles(struct carc_sink *sink, const struct carc_spot *spot, uint8_t rotation,
                        const uint32_t *slots, uint32_t count)
 {
     struct carc_valued *moves = sink->moves;
+    const int32_t least = sink->least;
     uint32_t taken = sink->count;
     for (uint32_t k = 0; k < count; k++) {
         const struct carc_place place = {(int32_t)slots[k], rotation};
         moves[taken] = (struct carc_valued){{place, CARC_NO_SEGMENT}, spot[k].value};
-        taken += spot[k].value >= sink->least;
+        taken += spot[k].value >= least;
     }
     sink->count = taken;
 }
@@ -296,29 +346,63 @@ static void take_spot(const struct carc_turn *turn, const struct carc_near_side 
     }
 }
 
-void carc_value_near(const struct carc_turn *turn, struct carc_fit fit, const uint32_t *slots,
-                     uint32_t count, struct carc_sink *sink)
+static void take_row(const struct carc_turn *turn, struct carc_near_fit fit,
+                     struct carc_sink *sink)
+{
+    const struct carc_board *board = &turn->game->board;
+    const struct carc_near_row *row = &turn->near->row[fit.row];
+    const uint32_t *slots = board->bucket[fit.pattern].slot;
+    const uint32_t count = board->bucket_count[fit.pattern];
+    const bool has_room = (uint64_t)sink->count + count < sink->capacity;
+    if (!turn->allowed && !row->has_far && has_room) {
+        take_tiles(sink, row->spot, fit.rotation, slots, count);
+        return;
+    }
+    const struct carc_near_side *side = &turn->near->tile[turn->kind].side[fit.drawn];
+    for (uint32_t k = 0; k < count; k++) {
+        const struct carc_place place = {(int32_t)slots[k], fit.rotation};
+        take_spot(turn, side, &row->spot[k], place, sink);
+    }
+}
+
+/* Returns a value that some move has, or the lowest of all. */
+CARC_INLINE int32_t look_at_rows(const struct carc_turn *turn, bool has_meeple)
 {
     struct carc_near *near = turn->near;
-    const unsigned facing = carc_lowest(fit.pattern) / 2;
-    const unsigned drawn = (facing + CARC_SIDES - fit.rotation) % CARC_SIDES;
-    const struct carc_near_side *side = &near->side[turn->kind][drawn];
-    const unsigned edge = carc_pattern_edge(fit.pattern, facing);
-    struct carc_near_row *row = &near->row[CARC_SIDES * edge + facing][side->like];
-    if (row->key != near->key) {
-        look_at_row(turn, side, facing, slots, count, row);
+    const struct carc_near_tile *tile = &near->tile[turn->kind];
+    int32_t sure = INT32_MIN;
+    for (uint8_t row = 0; row < tile->row_count; row++) {
+        const struct carc_near_fit first = tile->fit[tile->row[row]];
+        sure = carc_larger(sure, look_at_row(turn, first, &near->row[row], has_meeple));
     }
-    if (row->most < sink->least) {
-        return;
+    return sure;
+}
+
+/* All rows are seen before moves are taken, so that few of them have to make room for better
+ * ones. */
+uint32_t carc_value_near(const struct carc_turn *turn, struct carc_sink *sink)
+{
+    struct carc_near *near = turn->near;
+    const struct carc_near_tile *tile = &near->tile[turn->kind];
+    uint32_t places = 0;
+    carc_sink_raise(sink, turn->allowed ? look_at_rows(turn, true) : look_at_rows(turn, false));
+    for (uint8_t i = 0; i < tile->fit_count; i++) {
+        const struct carc_near_fit fit = tile->fit[i];
+        places += turn->game->board.bucket_count[fit.pattern];
+        if (near->row[fit.row].most >= sink->least) {
+            take_row(turn, fit, sink);
+        }
     }
-    const struct carc_spot *spot = &near->spot[row->spot];
-    if (row->is_plain && (uint64_t)sink->count + count < sink->capacity) {
-        carc_sink_raise(sink, row->most);
-        take_plain(sink, spot, fit.rotation, slots, count);
-        return;
-    }
-    for (uint32_t k = 0; k < count; k++) {
-        take_spot(turn, side, &spot[k], (struct carc_place){(int32_t)slots[k], fit.rotation},
-                  sink);
-    }
+    return places;
+}
+
+void carc_value_spot(const struct carc_turn *turn, struct carc_place place,
+                     struct carc_sink *sink)
+{
+    const struct carc_slot *slot = &turn->game->board.slots[place.slot];
+    const unsigned facing = carc_lowest(slot->pattern) / 2;
+    const struct carc_near_side *side = carc_near_side(turn, facing, place.rotation);
+    struct carc_spot spot;
+    look_at_spot(turn, side, slot, facing, &spot, turn->allowed != 0);
+    take_spot(turn, side, &spot, place, sink);
 }

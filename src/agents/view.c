@@ -93,37 +93,50 @@ static void add_meeples(struct carc_group *group, const uint32_t *meeples)
     }
 }
 
+static void add_field(struct carc_view *view, uint8_t group, bool is_claimed)
+{
+    const bool has_several = view->group[group].met > 1;
+    view->joined |= (unsigned)has_several << group;
+    view->farms |= (unsigned)is_claimed << group;
+}
+
+static void add_structure(struct carc_view *view, uint8_t number,
+                          const struct carc_feature *feature)
+{
+    struct carc_group *group = &view->group[number];
+    group->tiles += feature->tiles;
+    group->open += feature->open;
+    group->pennants += feature->pennants;
+    view->merged |= (unsigned)(group->met > 1) << number;
+    view->claimed |= (unsigned)(feature->claim != 0) << number;
+}
+
 static void add_met(struct carc_view *view, const struct carc_features *features)
 {
     for (uint32_t i = 0; i < view->met_count; i++) {
         const struct carc_feature *feature = &features->feature[view->met_root[i]];
-        struct carc_group *group = &view->group[view->met_group[i]];
-        const bool is_field = group->kind == CARC_FIELD;
+        const uint8_t number = view->met_group[i];
+        struct carc_group *group = &view->group[number];
         group->met++;
         if (feature->claim) {
             add_meeples(group, features->claim[feature->claim].meeples);
-            view->met_claimed |= (unsigned)!is_field << i;
-            view->claimed |= (unsigned)!is_field << view->met_group[i];
         }
-        if (!is_field) {
-            group->tiles += feature->tiles;
-            group->open += feature->open;
-            group->pennants += feature->pennants;
+        if (group->kind == CARC_FIELD) {
+            add_field(view, number, feature->claim != 0);
+        } else {
+            add_structure(view, number, feature);
+            view->met_claimed |= (unsigned)(feature->claim != 0) << i;
         }
     }
+    view->joined &= view->farms;
 }
 
-/* Which groups need a closer look. */
-static void mark_groups(struct carc_view *view)
+static void find_cities(struct carc_view *view)
 {
-    for (unsigned rest = view->touched & ~view->united; rest; rest &= rest - 1) {
+    const unsigned structures = view->tile->structures & view->touched & ~view->united;
+    for (unsigned rest = structures; rest; rest &= rest - 1) {
         const uint8_t i = carc_lowest(rest);
-        const struct carc_group *group = &view->group[i];
-        const bool is_field = group->kind == CARC_FIELD;
-        const bool is_city = group->kind == CARC_CITY && group->open == 0;
-        const bool has_several = group->met > 1;
-        view->merged |= (unsigned)(has_several && !is_field) << i;
-        view->joined |= (unsigned)(has_several && is_field && group->claimed) << i;
+        const bool is_city = view->group[i].kind == CARC_CITY && view->group[i].open == 0;
         view->cities |= (unsigned)is_city << i;
     }
 }
@@ -176,6 +189,7 @@ static void take_back(struct carc_view *view)
     view->claimed = 0;
     view->merged = 0;
     view->joined = 0;
+    view->farms = 0;
     view->cities = 0;
 }
 
@@ -192,7 +206,7 @@ void carc_view_put(struct carc_view *view, struct carc_game *game, struct carc_p
         fold_segments(view);
     }
     add_met(view, &game->features);
-    mark_groups(view);
+    find_cities(view);
     if (view->merged) {
         drop_common_tiles(view, &game->features);
     }

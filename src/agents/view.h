@@ -40,8 +40,9 @@ struct carc_view {
     unsigned met_claimed;            /* bits of the roads and cities met that hold meeples */
     unsigned claimed;                /* bits of the groups that these join */
     unsigned merged;                 /* bits of the road and city groups of several features */
-    unsigned joined; /* bits of the field groups of several fields, some with farmers */
-    unsigned cities; /* bits of the groups that are complete cities */
+    unsigned farms;                  /* bits of the field groups with farmers */
+    unsigned joined;                 /* bits of those that join several fields */
+    unsigned cities;                 /* bits of the groups that are complete cities */
 };
 
 /* carc_view_begin prepares *view for a kind of tile; then carc_view_put may show it in one
