@@ -325,12 +325,16 @@ static enum carc_status write_folder(const struct carc_giant *giant, struct carc
 {
     const struct carc_results results =
         carc_study_results(&giant->study, &giant->plan, &giant->result);
-    static const char *const names[] = {"manifest.csv", "summary.csv", "features.csv",
-                                        "growth.csv",   "board.csv",   "against_games.csv"};
-    FILE *file[6] = {NULL};
+    static const char *const names[] = {"manifest.csv",     "summary.csv", "features.csv",
+                                        "growth.csv",       "board.csv",   "boards.csv",
+                                        "against_games.csv"};
+    enum { FILES = sizeof names / sizeof *names };
+    FILE *file[FILES] = {NULL};
     const bool compares = giant->games_result.games > 0;
-    for (size_t i = 0; i < (compares ? 6U : 5U); i++) {
-        const enum carc_status status = carc_out_file(folder, names[i], &file[i], error);
+    const bool is_left[FILES] = {[5] = giant->result.games < 2, [6] = !compares};
+    for (size_t i = 0; i < FILES; i++) {
+        const enum carc_status status =
+            is_left[i] ? CARC_OK : carc_out_file(folder, names[i], &file[i], error);
         if (status != CARC_OK) {
             carc_out_abort(folder);
             return status;
@@ -341,8 +345,11 @@ static enum carc_status write_folder(const struct carc_giant *giant, struct carc
     carc_write_offers(&results, file[2]);
     carc_write_growth(giant, file[3]);
     carc_write_board(giant, file[4]);
-    if (compares) {
-        carc_write_against_games(giant, file[5]);
+    if (file[5]) {
+        carc_write_giant_boards(giant, file[5]);
+    }
+    if (file[6]) {
+        carc_write_against_games(giant, file[6]);
     }
     return carc_out_commit(folder, error);
 }

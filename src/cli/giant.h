@@ -42,6 +42,31 @@ struct carc_giant {
     struct carc_snapshot *snapshot; /* boards times (count + 1) */
 };
 
+/* One figure of a board, and the place of one of its largest features. */
+struct carc_giant_fact {
+    const char *key; /* as in board.csv */
+    int64_t value;
+};
+
+struct carc_giant_record {
+    const char *key;
+    const struct carc_largest *largest; /* borrowed from the snapshot; size 0: there is none */
+};
+
+#define CARC_GIANT_FACTS 14
+#define CARC_GIANT_RECORDS 4
+
+/* These list the figures of a snapshot, in the order of board.csv. */
+void carc_giant_facts(const struct carc_snapshot *snapshot,
+                      struct carc_giant_fact facts[CARC_GIANT_FACTS]);
+void carc_giant_records(const struct carc_snapshot *snapshot,
+                        struct carc_giant_record records[CARC_GIANT_RECORDS]);
+
+/* carc_giant_points adds the half points of a seat's components, by category and in total
+ * behind them. */
+void carc_giant_points(const struct carc_weights *weights, const int32_t *component,
+                       int64_t points[CARC_CATEGORY_COUNT + 1]);
+
 /* carc_giant_final returns the last snapshot of a 0-based board. */
 const struct carc_snapshot *carc_giant_final(const struct carc_giant *giant, uint32_t board);
 
@@ -56,6 +81,11 @@ void carc_write_growth(const struct carc_giant *giant, FILE *file);
 void carc_write_board(const struct carc_giant *giant, FILE *file);
 void carc_write_against_games(const struct carc_giant *giant, FILE *file);
 void carc_put_giant(const struct carc_giant *giant, FILE *file);
+
+/* What several boards have in common: means with intervals, from their spread. The first is
+ * written for two boards or more; the second says nothing of one. */
+void carc_write_giant_boards(const struct carc_giant *giant, FILE *file);
+void carc_put_giant_boards(const struct carc_giant *giant, FILE *file);
 
 /* carc_giant_interrupted says what was cut short, and what is kept of it: CARC_INTERRUPTED. */
 enum carc_status carc_giant_interrupted(const struct carc_giant *giant,

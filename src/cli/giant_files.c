@@ -7,8 +7,7 @@
 
 /* ---- growth.csv ---------------------------------------------------------------------- */
 
-/* Half points of one seat by category, and in total behind them. */
-static void add_points(const struct carc_weights *weights, const int32_t *component,
+void carc_giant_points(const struct carc_weights *weights, const int32_t *component,
                        int64_t points[CARC_CATEGORY_COUNT + 1])
 {
     for (int c = 0; c < CARC_COMPONENT_COUNT; c++) {
@@ -45,8 +44,8 @@ static void put_snapshot(const struct carc_giant *giant, FILE *file, uint32_t bo
             int64_t points[CARC_CATEGORY_COUNT + 1] = {0};
             char name[12];
             snprintf(name, sizeof name, "%u", seat + 1);
-            add_points(&study->weights[v], snapshot->score.component[seat], points);
-            add_points(&study->weights[v], snapshot->score.component[seat], sum);
+            carc_giant_points(&study->weights[v], snapshot->score.component[seat], points);
+            carc_giant_points(&study->weights[v], snapshot->score.component[seat], sum);
             put_points(file, board, snapshot, study->scored.variant[v].name, name, points);
         }
         put_points(file, board, snapshot, study->scored.variant[v].name, "sum", sum);
@@ -77,47 +76,58 @@ void carc_write_growth(const struct carc_giant *giant, FILE *file)
 
 /* ---- board.csv ----------------------------------------------------------------------- */
 
-static void put_facts(const struct carc_giant *giant, FILE *file, uint32_t board,
-                      const struct carc_snapshot *snapshot)
+void carc_giant_facts(const struct carc_snapshot *snapshot,
+                      struct carc_giant_fact facts[CARC_GIANT_FACTS])
 {
-    (void)giant;
     const struct carc_survey *survey = &snapshot->survey;
-    const struct {
-        const char *key;
-        long long value;
-    } facts[] = {
-        {"width", (long long)survey->east - survey->west + 1},
-        {"height", (long long)survey->north - survey->south + 1},
+    const struct carc_giant_fact all[CARC_GIANT_FACTS] = {
+        {"width", (int64_t)survey->east - survey->west + 1},
+        {"height", (int64_t)survey->north - survey->south + 1},
         {"west", survey->west},
         {"east", survey->east},
         {"south", survey->south},
         {"north", survey->north},
-        {"open_cells", (long long)survey->open_cells},
+        {"open_cells", (int64_t)survey->open_cells},
         {"tiles_that_fit_nowhere", snapshot->discarded},
-        {"complete_roads", (long long)snapshot->complete[CARC_ROAD]},
-        {"complete_cities", (long long)snapshot->complete[CARC_CITY]},
-        {"complete_two_tile_cities", (long long)snapshot->twins},
-        {"complete_monasteries", (long long)snapshot->complete[CARC_MONASTERY]},
-        {"farms", (long long)survey->farms},
-        {"cities_of_all_farms", (long long)survey->farm_cities},
+        {"complete_roads", (int64_t)snapshot->complete[CARC_ROAD]},
+        {"complete_cities", (int64_t)snapshot->complete[CARC_CITY]},
+        {"complete_two_tile_cities", (int64_t)snapshot->twins},
+        {"complete_monasteries", (int64_t)snapshot->complete[CARC_MONASTERY]},
+        {"farms", (int64_t)survey->farms},
+        {"cities_of_all_farms", (int64_t)survey->farm_cities},
     };
-    for (size_t i = 0; i < sizeof facts / sizeof *facts; i++) {
-        fprintf(file, "%u,%u,%s,%lld,,\n", board + 1, snapshot->tiles, facts[i].key,
-                facts[i].value);
-    }
-    fprintf(file, "%u,%u,fill,", board + 1, snapshot->tiles);
-    carc_put_decimal(file, carc_survey_fill(survey));
-    fputs(",,\n", file);
-    const struct {
-        const char *key;
-        const struct carc_largest *largest;
-    } records[] = {
+    memcpy(facts, all, sizeof all);
+}
+
+void carc_giant_records(const struct carc_snapshot *snapshot,
+                        struct carc_giant_record records[CARC_GIANT_RECORDS])
+{
+    const struct carc_survey *survey = &snapshot->survey;
+    const struct carc_giant_record all[CARC_GIANT_RECORDS] = {
         {"largest_road", &survey->largest[CARC_ROAD]},
         {"largest_city", &survey->largest[CARC_CITY]},
         {"most_cities_of_a_field", &survey->largest[CARC_FIELD]},
         {"most_cities_of_a_farm", &survey->largest_farm},
     };
-    for (size_t i = 0; i < sizeof records / sizeof *records; i++) {
+    memcpy(records, all, sizeof all);
+}
+
+static void put_facts(const struct carc_giant *giant, FILE *file, uint32_t board,
+                      const struct carc_snapshot *snapshot)
+{
+    (void)giant;
+    struct carc_giant_fact facts[CARC_GIANT_FACTS];
+    struct carc_giant_record records[CARC_GIANT_RECORDS];
+    carc_giant_facts(snapshot, facts);
+    carc_giant_records(snapshot, records);
+    for (size_t i = 0; i < CARC_GIANT_FACTS; i++) {
+        fprintf(file, "%u,%u,%s,%lld,,\n", board + 1, snapshot->tiles, facts[i].key,
+                (long long)facts[i].value);
+    }
+    fprintf(file, "%u,%u,fill,", board + 1, snapshot->tiles);
+    carc_put_decimal(file, carc_survey_fill(&snapshot->survey));
+    fputs(",,\n", file);
+    for (size_t i = 0; i < CARC_GIANT_RECORDS; i++) {
         const struct carc_largest *largest = records[i].largest;
         if (largest->size) {
             fprintf(file, "%u,%u,%s,%u,%d,%d\n", board + 1, snapshot->tiles, records[i].key,
@@ -213,7 +223,7 @@ static void put_seats(const struct carc_giant *giant, FILE *file,
         for (uint32_t seat = 0; seat < study->seats; seat++) {
             int64_t points[CARC_CATEGORY_COUNT + 1] = {0};
             char text[24];
-            add_points(&study->weights[v], last->score.component[seat], points);
+            carc_giant_points(&study->weights[v], last->score.component[seat], points);
             sum += points[CARC_CATEGORY_COUNT];
             fprintf(file, " %9s", carc_points_text(points[CARC_CATEGORY_COUNT], text));
         }
@@ -299,6 +309,7 @@ void carc_put_giant(const struct carc_giant *giant, FILE *file)
                 survey->largest_farm.size == 1 ? "city" : "cities");
     put_seats(giant, file, last);
     put_stuck(giant, file, last);
+    carc_put_giant_boards(giant, file);
     if (giant->games_result.games) {
         put_against_games(giant, file);
     }

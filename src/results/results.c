@@ -5,10 +5,10 @@
 #include "rows.h"
 
 static const char *const names[] = {
-    "manifest.csv",    "summary.csv",   "features.csv",      "histogram.csv",
-    "comparisons.csv", "moments.csv",   "agents.csv",        "convergence.csv",
-    "meeples.csv",     "unclaimed.csv", "state.csv",         "games.csv",
-    "growth.csv",      "board.csv",     "against_games.csv", NULL};
+    "manifest.csv",      "summary.csv", "features.csv",    "histogram.csv", "comparisons.csv",
+    "moments.csv",       "agents.csv",  "convergence.csv", "meeples.csv",   "unclaimed.csv",
+    "state.csv",         "games.csv",   "growth.csv",      "board.csv",     "boards.csv",
+    "against_games.csv", NULL};
 
 const char *const *carc_results_names(size_t *count)
 {

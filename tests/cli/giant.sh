@@ -162,6 +162,38 @@ holds 'spread of both' grep -q 'from the spread of 3 boards and of 5 games):$' "
 try giant --tiles-placed 300 --compare-games
 holds 'one board' grep -qx 'Points of all seats a tile, giant board against 5 separate games (± 95 % interval):' "$WORK/out"
 
+# Means of several boards are those of board.csv and growth.csv, t is that of three boards.
+quietly --tiles-placed 500 --repeat 3 --meeples unlimited --seed 2 -o means
+means_of() { # METRIC, VARIANT if it has one: means.csv's row, and the same from single boards
+    sed -n "s/^500,$2,$1,\(3,.*\)/\1/p" means/boards.csv >found
+    if [ "$2" ]; then
+        sed -n "s/^[0-9]*,500,$2,sum,$1,[^,]*,//p" means/growth.csv
+    else
+        sed -n "s/^[0-9]*,500,$1,\([0-9.]*\),.*/\1/p" means/board.csv
+    fi | awk '{ n++; sum += $1; squares += $1 * $1 }
+        END { mean = sum / n; sd = sqrt((squares - n * mean * mean) / (n - 1))
+              half = 4.302653 * sd / sqrt(n)
+              printf "%d,%.4f,%.4f,%.4f,%.4f\n", n, mean, sd, mean - half, mean + half }' >wanted
+    # shellcheck disable=SC2016 # awk's
+    holds "mean of $1 $2" awk -F, 'NR == FNR { for (i = 1; i <= 5; i++) a[i] = $i; next }
+        { for (i = 1; i <= 5; i++) if (a[i] - $i > 0.0002 || $i - a[i] > 0.0002) exit 1; n = NF }
+        END { exit !(n == 5) }' found wanted
+}
+is 'columns of boards' "$(head_of means boards)" \
+    'tiles,variant,metric,boards,mean,sd,ci95_low,ci95_high'
+for metric in fill complete_cities complete_monasteries width largest_city open_cells; do
+    means_of $metric ''
+done
+means_of total third
+means_of farm first
+try giant --tiles-placed 500 --repeat 3 --meeples unlimited --seed 2
+holds 'the means are told' grep -qx 'Mean of 3 boards, ± 95 % interval from their spread:' \
+    "$WORK/out"
+holds 'points a tile are told' grep -q '^points of all seats a tile: first [0-9.]* ± [0-9.]*, second' \
+    "$WORK/out"
+quietly --tiles-placed 500 --meeples unlimited --seed 2 -o means --force
+fails_to 'one board has no mean' test -e means/boards.csv
+
 # ---- options of play
 
 quietly --tiles-placed 600 --no-farmers --meeples unlimited -o none
