@@ -164,6 +164,7 @@ holds 'one board' grep -qx 'Points of all seats a tile, giant board against 5 se
 
 # Means of several boards are those of board.csv and growth.csv, t is that of three boards.
 quietly --tiles-placed 500 --repeat 3 --meeples unlimited --seed 2 -o means
+# shellcheck disable=SC2016 # awk's
 means_of() { # METRIC, VARIANT if it has one: means.csv's row, and the same from single boards
     sed -n "s/^500,$2,$1,\(3,.*\)/\1/p" means/boards.csv >found
     if [ "$2" ]; then
@@ -174,7 +175,6 @@ means_of() { # METRIC, VARIANT if it has one: means.csv's row, and the same from
         END { mean = sum / n; sd = sqrt((squares - n * mean * mean) / (n - 1))
               half = 4.302653 * sd / sqrt(n)
               printf "%d,%.4f,%.4f,%.4f,%.4f\n", n, mean, sd, mean - half, mean + half }' >wanted
-    # shellcheck disable=SC2016 # awk's
     holds "mean of $1 $2" awk -F, 'NR == FNR { for (i = 1; i <= 5; i++) a[i] = $i; next }
         { for (i = 1; i <= 5; i++) if (a[i] - $i > 0.0002 || $i - a[i] > 0.0002) exit 1; n = NF }
         END { exit !(n == 5) }' found wanted

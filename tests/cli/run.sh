@@ -324,6 +324,7 @@ for seed in 1 4 9; do
     exits 0
     awk -F, '$4 == "total" { print ($10 > -$9 ? $10 : -$9) }' bound-$seed/comparisons.csv >bound
     sed -n 's/.*one of more than \([0-9.]*\) points.*/\1/p' "$WORK/out" >told
+    # shellcheck disable=SC2016 # awk's
     holds "not less than $(cat bound) is ruled out" awk \
         'NR == FNR { bound = $1; next } { exit !($1 >= bound && $1 < bound + 0.01) }' bound told
 done
