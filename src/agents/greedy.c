@@ -17,6 +17,10 @@ struct carc_greedy {
     struct carc_near near;
     struct carc_view view;    /* of the tile of a turn, in one place after the other */
     struct carc_valued *best; /* the best moves of a turn */
+    /* The score if the game ended now, kept from one greedy move to the next: to work it out
+     * takes the longer the larger a board is. Right while so many tiles lie; 0: not known. */
+    int32_t now[CARC_SEATS_MAX];
+    uint32_t now_tiles;
 };
 
 struct carc_greedy *carc_greedy_new(const struct carc_table *table)
@@ -44,6 +48,11 @@ void carc_greedy_free(struct carc_greedy *greedy)
         free(greedy->best);
         free(greedy);
     }
+}
+
+void carc_greedy_begin(struct carc_greedy *greedy)
+{
+    greedy->now_tiles = 0;
 }
 
 /* ---- worth of features --------------------------------------------------------------- */
@@ -140,37 +149,48 @@ int32_t carc_turn_value(const struct carc_turn *turn, const int32_t *points)
     return own - rival;
 }
 
+/* Puts the tile into the view and makes of the points now those with it. */
+static void add_tile(const struct carc_turn *turn, struct carc_place place, int32_t *points)
+{
+    carc_view_put(turn->view, turn->game, place);
+    change_claimed(turn, points);
+    carc_change_monasteries(turn, turn->game->board.slots[place.slot].cell, points);
+    carc_contest_tile(turn->contest, turn->view, points);
+}
+
+/* Adds to them what a meeple on a free segment of the tile in the view brings. */
+static void add_meeple(const struct carc_turn *turn, uint8_t segment, int32_t *points)
+{
+    const struct carc_view *view = turn->view;
+    const struct carc_group *group = &view->group[view->group_of[segment]];
+    if (group->kind == CARC_FIELD) {
+        carc_contest_farmer(turn->contest, view, view->group_of[segment], turn->seat, points);
+    } else {
+        points[turn->seat] += group_worth(turn, group);
+    }
+}
+
 static void value_meeples(const struct carc_turn *turn, struct carc_place place,
                           const int32_t *points, struct carc_sink *sink)
 {
     const struct carc_view *view = turn->view;
     for (unsigned rest = turn->allowed; rest; rest &= rest - 1) {
         const uint8_t i = carc_lowest(rest);
-        const struct carc_group *group = &view->group[view->group_of[i]];
-        if (group->claimed) {
-            continue;
+        if (!view->group[view->group_of[i]].claimed) {
+            int32_t with[CARC_SEATS_MAX];
+            memcpy(with, points, sizeof with);
+            add_meeple(turn, i, with);
+            carc_sink_take(sink, place, i, carc_turn_value(turn, with));
         }
-        int32_t with[CARC_SEATS_MAX];
-        memcpy(with, points, sizeof with);
-        if (group->kind == CARC_FIELD) {
-            carc_contest_farmer(turn->contest, view, view->group_of[i], turn->seat, with);
-        } else {
-            with[turn->seat] += group_worth(turn, group);
-        }
-        carc_sink_take(sink, place, i, carc_turn_value(turn, with));
     }
 }
 
 void carc_value_place(const struct carc_turn *turn, struct carc_place place,
                       struct carc_sink *sink)
 {
-    const uint32_t cell = turn->game->board.slots[place.slot].cell;
     int32_t points[CARC_SEATS_MAX];
     memcpy(points, turn->now, sizeof points);
-    carc_view_put(turn->view, turn->game, place);
-    change_claimed(turn, points);
-    carc_change_monasteries(turn, cell, points);
-    carc_contest_tile(turn->contest, turn->view, points);
+    add_tile(turn, place, points);
     carc_sink_take(sink, place, CARC_NO_SEGMENT, carc_turn_value(turn, points));
     if (turn->allowed) {
         value_meeples(turn, place, points, sink);
@@ -218,6 +238,40 @@ static void look_at_supply(struct carc_turn *turn)
     }
 }
 
+/* The score if the game ended before the move; zeros, where only differences matter. With two
+ * seats or an agent that looks at its own points no rival comes to be another one. */
+static void look_at_score(struct carc_turn *turn)
+{
+    struct carc_greedy *greedy = turn->table->greedy;
+    const uint32_t tiles = turn->game->board.placed_count;
+    memset(turn->now, 0, sizeof turn->now);
+    if (turn->own_only || turn->game->seats < 3) {
+        return;
+    }
+    if (greedy->now_tiles != tiles) {
+        carc_game_points(turn->game, &turn->table->weights, greedy->now);
+        greedy->now_tiles = tiles;
+    }
+    memcpy(turn->now, greedy->now, sizeof turn->now);
+}
+
+/* Keeps the score up with the move that is about to be made. */
+static void keep_score(const struct carc_turn *turn, const struct carc_choice *choice)
+{
+    struct carc_greedy *greedy = turn->table->greedy;
+    int32_t points[CARC_SEATS_MAX];
+    if (greedy->now_tiles != turn->game->board.placed_count) {
+        return;
+    }
+    memcpy(points, greedy->now, sizeof points);
+    add_tile(turn, choice->place, points);
+    if (choice->segment != CARC_NO_SEGMENT) {
+        add_meeple(turn, choice->segment, points);
+    }
+    memcpy(greedy->now, points, sizeof greedy->now);
+    greedy->now_tiles++;
+}
+
 static void begin_turn(struct carc_turn *turn, struct carc_table *table, uint32_t seat,
                        uint8_t kind)
 {
@@ -232,10 +286,7 @@ static void begin_turn(struct carc_turn *turn, struct carc_table *table, uint32_
     turn->kind = kind;
     turn->own_only = table->agent[seat].goal == CARC_GOAL_OWN;
     turn->rings = has_monks(turn->game) ? ~0U : 0U;
-    memset(turn->now, 0, sizeof turn->now);
-    if (!turn->own_only && turn->game->seats > 2) { /* else no rival comes to be another one */
-        carc_game_points(turn->game, &table->weights, turn->now);
-    }
+    look_at_score(turn);
     turn->base = carc_turn_value(turn, turn->now);
     look_at_supply(turn);
     carc_contest_begin(turn->contest, turn->game, &table->weights);
@@ -262,42 +313,45 @@ static void value_all(const struct carc_turn *turn, struct carc_sink *sink)
 }
 
 /* candidates: 0 for all places, else so many drawn among them, each as likely as another. */
-static void value_moves(struct carc_table *table, uint32_t seat, uint8_t kind,
-                        uint32_t candidates, struct carc_sink *sink)
+static void value_moves(const struct carc_turn *turn, uint32_t candidates,
+                        struct carc_sink *sink)
 {
-    const struct carc_board *board = &table->game.board;
-    struct carc_turn turn;
-    begin_turn(&turn, table, seat, kind);
+    const struct carc_board *board = &turn->game->board;
+    struct carc_stream *stream = &turn->table->stream[turn->seat];
     for (uint32_t i = 0; i < candidates; i++) {
-        const uint32_t pick =
-            carc_stream_below(&table->stream[seat], carc_board_places(board, kind));
-        value_one(&turn, carc_board_pick(board, kind, pick), sink);
+        const uint32_t pick = carc_stream_below(stream, carc_board_places(board, turn->kind));
+        value_one(turn, carc_board_pick(board, turn->kind, pick), sink);
     }
     if (candidates == 0) {
-        value_all(&turn, sink);
+        value_all(turn, sink);
     }
 }
 
 uint32_t carc_greedy_moves(struct carc_table *table, uint32_t seat, uint8_t kind,
                            bool best_only, struct carc_valued *out, uint32_t capacity)
 {
+    struct carc_turn turn;
     struct carc_sink sink = {
         .moves = out, .capacity = capacity, .best_only = best_only, .least = INT32_MIN};
-    value_moves(table, seat, kind, 0, &sink);
+    begin_turn(&turn, table, seat, kind);
+    value_moves(&turn, 0, &sink);
     return sink.count;
 }
 
 uint8_t carc_greedy_move(struct carc_table *table, uint32_t seat, uint8_t kind, uint32_t places)
 {
+    struct carc_turn turn;
     struct carc_sink sink = {.moves = table->greedy->best,
                              .capacity = UINT32_MAX,
                              .best_only = true,
                              .least = INT32_MIN};
     const uint32_t limit = table->agent[seat].candidates;
-    value_moves(table, seat, kind, limit < places ? limit : 0, &sink);
+    begin_turn(&turn, table, seat, kind);
+    value_moves(&turn, limit < places ? limit : 0, &sink);
     assert(sink.count > 0);
     const uint32_t pick = carc_stream_below(&table->stream[seat], sink.count);
     const struct carc_choice choice = sink.moves[pick].choice;
+    keep_score(&turn, &choice);
     carc_game_place(&table->game, kind, choice.place);
     if (choice.segment != CARC_NO_SEGMENT) {
         carc_game_claim(&table->game, seat, choice.segment);

@@ -40,4 +40,7 @@ uint32_t carc_greedy_moves(struct carc_table *table, uint32_t seat, uint8_t kind
 struct carc_greedy *carc_greedy_new(const struct carc_table *table) CARC_MUST_USE;
 void carc_greedy_free(struct carc_greedy *greedy);
 
+/* carc_greedy_begin forgets the game before; to be called when one begins. */
+void carc_greedy_begin(struct carc_greedy *greedy);
+
 #endif

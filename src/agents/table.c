@@ -136,6 +136,9 @@ void carc_table_begin(struct carc_table *table, uint64_t seed, uint64_t game,
     table->seat = 0;
     table->ahead.is_decided = false;
     table->game.census = census;
+    if (table->greedy) {
+        carc_greedy_begin(table->greedy);
+    }
     carc_game_begin(&table->game, (uint8_t)table->game.set->start, 0);
     if (table->recorder) {
         record(table, 0, (uint8_t)table->game.set->start, 0, true, CARC_NO_SEGMENT);
