@@ -269,6 +269,11 @@ void carc_features_unclaim(struct carc_features *features, uint32_t root)
 
 uint32_t carc_features_owners(const uint32_t meeples[CARC_SEATS_MAX], uint32_t seats)
 {
+    if (seats == 2) { /* most games; and who has more is nothing that a processor can guess */
+        const uint32_t first = meeples[0], second = meeples[1];
+        return (uint32_t)(first >= second && first > 0) |
+               (uint32_t)(second >= first && second > 0) << 1;
+    }
     uint32_t most = 0;
     uint32_t owners = 0;
     for (uint32_t seat = 0; seat < seats; seat++) {
