@@ -5,7 +5,7 @@
 /*
  * survey - what a board looks like from above: its extent, its open cells, its largest
  * features and where they lie. Made for giant boards, right for any. Looks at every tile and
- * feature once; changes nothing but the paths of the union-find. No allocation.
+ * feature once, and changes nothing. No allocation.
  */
 
 #include <stdint.h>
