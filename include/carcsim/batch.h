@@ -50,7 +50,9 @@ struct carc_batch_game {
     /* play plays a game once for each tally of the plan, in all rounds of plan.tally, and
      * writes the outcomes, [play * rounds + round]; texts, if wanted, are appended to
      * texts[0 .. CARC_BATCH_TEXTS - 1]. With keep it may also leave the game when
-     * carc_batch_may_leave says so, and return CARC_INTERRUPTED. */
+     * carc_batch_may_leave says so, and return CARC_INTERRUPTED; if a later game has been kept
+     * meanwhile, it is called for this game once more, and must not count what it did before
+     * twice. */
     enum carc_status (*play)(void *player, uint64_t game, struct carc_outcome *outcomes,
                              struct carc_text *texts);
     /* keep adds what the last call of play has gathered beside outcomes to the player. It is

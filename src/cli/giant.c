@@ -232,15 +232,13 @@ static uint32_t stuck_since(const struct carc_game *game)
     return since;
 }
 
-static void take_snapshot(void *context, uint64_t game, struct carc_table *table,
+/* Into the board's place for it, over what an earlier attempt at this board has left there. */
+static void take_snapshot(void *context, uint64_t game, size_t at, struct carc_table *table,
                           const struct carc_census *completed)
 {
     struct carc_giant *giant = context;
-    struct carc_snapshot *snapshot = &giant->snapshot[(game - 1) * (giant->count + 1)];
-    while (snapshot->tiles) {
-        snapshot++;
-    }
-    snapshot->tiles = table->game.board.placed_count;
+    struct carc_snapshot *snapshot = &giant->snapshot[(game - 1) * (giant->count + 1) + at];
+    *snapshot = (struct carc_snapshot){.tiles = table->game.board.placed_count};
     carc_game_score(&table->game, &snapshot->score, NULL, NULL);
     snapshot->survey = carc_survey_make(&table->game);
     snapshot->complete[CARC_ROAD] = count_class(completed, CARC_CLASS_ROAD_COMPLETE);

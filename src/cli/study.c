@@ -309,7 +309,7 @@ static enum carc_status play_watched(struct player *player, uint32_t play, uint6
     carc_table_begin(table, player->study->seed, game, census);
     while (!end && !(watch->stop && atomic_load_explicit(watch->stop, memory_order_relaxed))) {
         if (next < watch->count && *placed == watch->counts[next]) {
-            watch->seen(watch->context, game, table, census);
+            watch->seen(watch->context, game, next, table, census);
             next++;
         }
         if (*placed % TICK == 0) {
@@ -324,7 +324,7 @@ static enum carc_status play_watched(struct player *player, uint32_t play, uint6
         }
     }
     if (next == 0 || *placed != watch->counts[next - 1]) {
-        watch->seen(watch->context, game, table, census);
+        watch->seen(watch->context, game, next, table, census);
     }
     carc_game_score(&table->game, score, census, NULL);
     carc_census_add(&player->to->census[play], census);

@@ -15,9 +15,11 @@ enum carc_study_text { CARC_TEXT_GAMES, CARC_TEXT_RECORDS };
 
 /* Whoever wants to look at tables while they are played. Called on any thread. */
 struct carc_watch {
-    /* seen is called when so many tiles lie on the board: each of counts, and at the end of
-     * the game; completed are the features that were completed so far in this game. */
-    void (*seen)(void *context, uint64_t game, struct carc_table *table,
+    /* seen is called when so many tiles lie on the board: counts[at], and with the next at at
+     * the end of the game, unless that is where the last call was. completed are the features
+     * that were completed so far in this game. A game that was left may be played again
+     * (batch.h): then it is called again, too, from at 0 on. */
+    void (*seen)(void *context, uint64_t game, size_t at, struct carc_table *table,
                  const struct carc_census *completed);
     void *context;
     const uint32_t *counts; /* ascending */

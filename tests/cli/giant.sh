@@ -268,22 +268,21 @@ exits 65
 
 # ---- a stuck board
 
-mkdir home
-cp -r "$CARC_SOURCE_ROOT/data" home/data
-cat >home/data/tiles/stuck.csv <<END
+mkdir stuck-home
+cp -r "$CARC_SOURCE_ROOT/data" stuck-home/data
+cat >stuck-home/data/tiles/stuck.csv <<END
 set,tile,count,segment,kind,ports,pennants,cities,flags
 stuck,A,1,f1,field,NNW NNE ENE ESE SSE SSW WSW WNW,0,,start
 stuck,B,5,c1,city,N E S W,0,,
 END
 for boards in 1 3; do
-    try_as "a stuck board of $boards" env CARCSIM_HOME=home "$CARCSIM" giant --tiles-placed 9 \
+    try_as "a stuck board of $boards" env CARCSIM_HOME=stuck-home "$CARCSIM" giant --tiles-placed 9 \
         --tiles stuck --repeat $boards --quiet -o stuck --force
     exits 65
     says_only "carcsim: board 1 of $boards is stuck at 2 of 9 tiles: none that is left fits anywhere (10 did not); what there is is marked as partial"
     prints_nothing
     is 'it is kept' "$(value stuck tiles_placed) $(value stuck status) $(value stuck games_played)" "2 partial $boards"
 done
-rm -r home
 bad=$(printf 'a\377')
 refuses 64 'carcsim giant: --seats-order has a name that is no UTF-8 or has control characters' \
     giant --tiles-placed 9 --players 2 --seats-order "$bad,b"
@@ -320,16 +319,78 @@ holds 'it was cut short' test "$placed" -lt $asked
 is 'growth ends there' "$(tail -n 1 part/growth.csv | cut -d, -f2)" "$placed"
 read_back part.csv part "$placed"
 
-# Of several boards the finished ones are kept, others are left in their midst.
-TRIED='giant, several boards, interrupted'
-begin -e '.left.csv.tmp.*' giant --tiles-placed $asked --agents greedy --threads 2 --repeat 3 \
-    -o left --save-game left.csv
-sleep 1
-end_by INT
-exits 130
-prints_nothing
-says_only 'carcsim: interrupted before any of 3 boards was finished; nothing was written'
-is 'nothing was written' "$(names_in left 2>/dev/null)$(ls left.csv 2>/dev/null)" ''
+# ---- interrupts at a certain moment
+
+# hooked HOOK WORDS...: giant as tests/support/hooked.c changes it.
+hooked() {
+    hook=$1
+    shift
+    rm -f progress
+    try_as "giant $* ($hook)" env --default-signal=INT "$hook" CARC_HOOK_PROGRESS=progress \
+        CARCSIM_HOME="${home:-$CARCSIM_HOME}" "$CARCSIM_HOOKED" giant "$@"
+}
+
+# cut_short HOOK MESSAGE WORDS...: boards in the folder cut with a record cut.csv, interrupted.
+cut_short() {
+    hook=$1
+    message=$2
+    shift 2
+    rm -rf cut cut.csv
+    hooked "$hook" "$@" --threads 1 -o cut --save-game cut.csv
+    exits 130
+    says_only "carcsim: interrupted $message"
+}
+
+# same_boards FOLDER: the boards of cut and their record are those of FOLDER.
+same_boards() {
+    for name in growth board features; do
+        holds "$name of a board that is kept" cmp "cut/$name.csv" "$1/$name.csv"
+    done
+    holds 'the record of a board that is kept' cmp cut.csv "$1.csv"
+    is 'it is marked' "$(value cut status)" partial
+}
+
+test_interrupts() {
+    kept='what there is is marked as partial'
+    words='--tiles-placed 500 --agents greedy:candidates=4 --seed 3'
+    for boards in 1 2; do
+        # shellcheck disable=SC2086
+        quietly $words --repeat $boards -o whole-$boards --save-game whole-$boards.csv
+    done
+
+    # Of several boards the finished ones are kept, others are left in their midst.
+    # shellcheck disable=SC2086
+    cut_short CARC_HOOK_STOP=2:100 "after 1 of 3 boards of 500 tiles; $kept" $words --repeat 3
+    same_boards whole-1
+    holds 'one board is shown' grep -qx '1 of 3 boards of 500 tiles:' "$WORK/out"
+    # shellcheck disable=SC2086
+    cut_short CARC_HOOK_STOP=3:499 "after 2 of 3 boards of 500 tiles; $kept" $words --repeat 3
+    same_boards whole-2
+    for turn in 1 499; do
+        # shellcheck disable=SC2086
+        cut_short CARC_HOOK_STOP=1:$turn \
+            'before any of 3 boards was finished; nothing was written' $words --repeat 3
+        prints_nothing
+        is 'nothing was written' "$(names_in cut 2>/dev/null)$(ls cut.csv 2>/dev/null)" ''
+    done
+
+    # A board that was left when a later one had just been kept is played again.
+    for turn in 1 200 500; do
+        # shellcheck disable=SC2086
+        hooked CARC_HOOK_AGAIN=$turn $words --repeat 2 --threads 2 -q -o again --force \
+            --save-game again.csv
+        exits 0
+        says_nothing
+        same_results 'a board that is played again' whole-2 again
+        holds 'the record of a board that is played again' cmp whole-2.csv again.csv
+    done
+}
+if [ "${CARCSIM_HOOKED:-}" ]; then
+    test_interrupts
+else
+    skip interrupts 'CARCSIM_HOOKED is not set'
+fi
+rm -r stuck-home
 
 # ---- charts
 
