@@ -203,7 +203,8 @@ static enum carc_status prepare(struct carc_giant *giant, struct carc_error *err
     giant->snapshot =
         carc_array_new((size_t)giant->boards * (giant->count + 1), sizeof *giant->snapshot);
     status = giant->snapshot ? carc_study_plan(&giant->study, &giant->plan) : CARC_NO_MEMORY;
-    if (status == CARC_OK && giant->compare_games) {
+    if (status == CARC_OK && giant->compare_games) { /* as many as a whole board has boxes */
+        giant->games = (giant->tiles + giant->set.total - 1) / giant->set.total;
         status = carc_study_plan(&giant->games_study, &giant->games_plan);
     }
     return carc_fail_plainly(error, status);
@@ -271,10 +272,8 @@ static enum carc_status write_record(void *context, unsigned kind, const char *b
     return fwrite(bytes, 1, length, context) == length ? CARC_OK : CARC_IO;
 }
 
-/* As many separate games as a whole board has boxes. */
 static enum carc_status play_games(struct carc_giant *giant)
 {
-    giant->games = (giant->tiles + giant->set.total - 1) / giant->set.total;
     giant->games_plan.threads = giant->plan.threads;
     giant->games_plan.stop = giant->plan.stop;
     const enum carc_status status =

@@ -87,7 +87,8 @@ void carc_put_giant(const struct carc_giant *giant, FILE *file);
 void carc_write_giant_boards(const struct carc_giant *giant, FILE *file);
 void carc_put_giant_boards(const struct carc_giant *giant, FILE *file);
 
-/* carc_giant_interrupted says what was cut short, and what is kept of it: CARC_INTERRUPTED. */
+/* carc_giant_interrupted says what was cut short, and what is kept of it: CARC_INTERRUPTED. If
+ * nothing was, it says what carc_giant_stuck does. For boards and games that are not whole. */
 enum carc_status carc_giant_interrupted(const struct carc_giant *giant,
                                         struct carc_error *error);
 

@@ -88,17 +88,26 @@ void carc_write_giant_manifest(const struct carc_giant *giant,
 
 /* ---- what a board lacks ---------------------------------------------------------------- */
 
-/* What was cut short, and what is kept of it. */
+/* Whether the boards came to their end, so that only separate games can be missing. */
+static bool boards_have_ended(const struct carc_giant *giant)
+{
+    return giant->games_result.games > 0 ||
+           (giant->result.games == giant->boards &&
+            (giant->boards > 1 || carc_giant_final(giant, 0)->tiles == giant->tiles));
+}
+
 enum carc_status carc_giant_interrupted(const struct carc_giant *giant,
                                         struct carc_error *error)
 {
     const unsigned long long boards = giant->result.games;
     const char *kept = "what there is is marked as partial";
-    if (giant->games) {
-        return carc_fail(error, CARC_INTERRUPTED,
-                         "interrupted after %llu of %llu separate games; %s",
-                         (unsigned long long)giant->games_result.games,
-                         (unsigned long long)giant->games, kept);
+    if (boards_have_ended(giant)) {
+        return giant->games_result.games == giant->games
+                   ? carc_giant_stuck(giant, error)
+                   : carc_fail(error, CARC_INTERRUPTED,
+                               "interrupted after %llu of %llu separate games; %s",
+                               (unsigned long long)giant->games_result.games,
+                               (unsigned long long)giant->games, kept);
     }
     if (boards == 0) {
         return carc_fail(error, CARC_INTERRUPTED,

@@ -384,6 +384,33 @@ test_interrupts() {
         same_results 'a board that is played again' whole-2 again
         holds 'the record of a board that is played again' cmp whole-2.csv again.csv
     done
+
+    # The last tile lies, and there are no separate games yet.
+    for boards in 1 2; do
+        # shellcheck disable=SC2086
+        cut_short CARC_HOOK_STOP=$boards:500 "after 0 of 7 separate games; $kept" $words \
+            --repeat $boards --compare-games
+        same_boards whole-$boards
+        fails_to 'there are no separate games' test -e cut/against_games.csv
+        # shellcheck disable=SC2086
+        hooked CARC_HOOK_STOP=$boards:500 $words --repeat $boards -q -o late --force
+        exits 0
+        says_nothing
+        same_results 'nothing is missing where no games are wanted' whole-$boards late
+    done
+    cut_short CARC_HOOK_STOP=1:100 "after 101 of 500 tiles; $kept" --tiles-placed 500 \
+        --compare-games
+    cut_short CARC_HOOK_BOX=3 "after 64 of 70 separate games; $kept" --tiles-placed 5000 \
+        --compare-games
+    is 'its games' "$(sed -n 's/^third,total,[0-9]*,[0-9]*,[^,]*,[^,]*,[^,]*,\([0-9]*\),.*/\1/p' \
+        cut/against_games.csv) $(value cut status)" '64 partial'
+
+    # Nothing is cut short: the boards are stuck.
+    home=stuck-home
+    hooked CARC_HOOK_BOX=1 --tiles-placed 9 --tiles stuck --repeat 3 --compare-games -q
+    home=
+    exits 65
+    says_only "carcsim: board 1 of 3 is stuck at 2 of 9 tiles: none that is left fits anywhere (10 did not); $kept"
 }
 if [ "${CARCSIM_HOOKED:-}" ]; then
     test_interrupts
