@@ -283,6 +283,12 @@ static enum carc_status play_games(struct carc_giant *giant)
                : status;
 }
 
+/* Of all boards, and of the separate games. */
+static uint64_t all_tiles(const struct carc_giant *giant)
+{
+    return (uint64_t)giant->tiles * giant->boards + giant->games * giant->set.total;
+}
+
 static enum carc_status play(struct carc_giant *giant, FILE *record, struct carc_error *error)
 {
     static atomic_ullong tiles;
@@ -291,18 +297,18 @@ static enum carc_status play(struct carc_giant *giant, FILE *record, struct carc
         .context = giant,
         .counts = giant->counts,
         .count = giant->count,
-        .tiles = &tiles,
         /* One board is cut short; of several, those that were begun are left. */
         .stop = giant->boards == 1 ? carc_catch_interrupts() : NULL,
     };
     giant->study.watch = &watch;
+    giant->study.tiles = giant->games_study.tiles = &tiles;
     giant->plan.threads = choose_threads(giant);
     giant->plan.block = 1;
     giant->plan.stop = carc_catch_interrupts();
     giant->plan.write = record ? write_record : NULL;
     giant->plan.write_context = record;
-    struct carc_progress *progress = carc_progress_start(
-        &tiles, (uint64_t)giant->tiles * giant->boards, "tiles", giant->run.quiet);
+    struct carc_progress *progress =
+        carc_progress_start(&tiles, all_tiles(giant), "tiles", giant->run.quiet);
     enum carc_status status = carc_batch_result_init(&giant->result, &giant->plan);
     if (status == CARC_OK) {
         status = carc_batch_run(&giant->plan, 1, giant->boards, &giant->result);

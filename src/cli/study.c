@@ -12,7 +12,7 @@ _Static_assert(CARC_CATEGORY_COUNT <= CARC_TALLY_CATEGORIES, "categories fit int
 _Static_assert(CARC_SEATS_MAX == CARC_TALLY_SEATS, "seats fit into a tally");
 _Static_assert(CARC_VARIANTS_MAX <= CARC_TALLY_VARIANTS, "variants fit into a tally");
 
-#define TICK 4096U     /* tiles between two marks of progress */
+#define TICK 64U       /* tiles between two marks of progress */
 #define CANDIDATES 64U /* places that greedy looks at on a large board */
 #define SPARE_TILES 2U /* at least so many more than wanted: some may fit nowhere */
 #define LONG_BOXES 4   /* games of so many boxes may be left in their midst */
@@ -33,6 +33,7 @@ struct player {
     struct carc_census watched; /* of one game, if there is a watch */
     struct carc_recorder recorder;
     uint64_t game;           /* being recorded */
+    uint64_t counted;        /* tiles of the game being played that were counted */
     struct carc_text *texts; /* of the game being played */
     enum carc_status status; /* of what the recorder did */
 };
@@ -176,6 +177,15 @@ static bool is_long(const struct carc_study *study)
     return study->boxes >= LONG_BOXES;
 }
 
+/* Tells that so many tiles of the game being played are done: 0 takes them back. */
+static void count_tiles(struct player *player, uint64_t tiles)
+{
+    if (player->study->tiles) {
+        atomic_fetch_add(player->study->tiles, tiles - player->counted); /* may wrap around */
+    }
+    player->counted = tiles;
+}
+
 static enum carc_status open_gathered(const struct carc_study *study, struct gathered *gathered)
 {
     enum carc_status status = CARC_OK;
@@ -313,7 +323,7 @@ static enum carc_status play_watched(struct player *player, uint32_t play, uint6
             next++;
         }
         if (*placed % TICK == 0) {
-            atomic_fetch_add(watch->tiles, TICK);
+            count_tiles(player, *placed);
         }
         const enum carc_status status =
             !watch->stop && carc_batch_may_leave(player->study->plan, game)
@@ -336,11 +346,15 @@ static enum carc_status play_round(struct player *player, uint32_t play, uint64_
 {
     const struct carc_study *study = player->study;
     struct carc_score score;
+    player->counted = 0;
     const enum carc_status status =
         study->watch     ? play_watched(player, play, game, &score)
         : is_long(study) ? play_long(player, play, game, &score)
                          : carc_table_play(&player->table[play], study->seed, game, &score,
                                            &player->to->census[play]);
+    const uint64_t whole =
+        study->limit ? study->limit : (uint64_t)study->set->total * study->boxes;
+    count_tiles(player, status == CARC_OK ? whole : 0);
     if (status != CARC_OK) {
         return status;
     }
@@ -390,20 +404,17 @@ static enum carc_status join_player(void *context, void *opened)
 {
     struct carc_study *study = context;
     struct player *player = opened;
+    enum carc_status status = CARC_OK;
     for (uint32_t play = 0; play < study->plays; play++) {
         carc_census_add(&study->census[play], &player->all.census[play]);
+        status = study->census[play].is_short ? CARC_NO_MEMORY : status;
         if (study->counts_meeples) {
             carc_meeples_settle(player->all.meeples[play]);
             carc_meeples_merge(study->usage[play], player->all.meeples[play]);
         }
     }
     free_player(player);
-    for (uint32_t play = 0; play < study->plays; play++) {
-        if (study->census[play].is_short) {
-            return CARC_NO_MEMORY;
-        }
-    }
-    return CARC_OK;
+    return status;
 }
 
 /* ---- plan and results ---------------------------------------------------------------- */

@@ -24,7 +24,6 @@ struct carc_watch {
     void *context;
     const uint32_t *counts; /* ascending */
     size_t count;
-    atomic_ullong *tiles;    /* tiles laid, counted up now and then */
     const atomic_bool *stop; /* ends a game early; NULL: none */
 };
 
@@ -34,6 +33,7 @@ struct carc_study {
     uint32_t boxes, seats, meeples;
     uint32_t limit;                 /* tiles on the board that end a game; 0: all */
     const struct carc_watch *watch; /* or NULL */
+    atomic_ullong *tiles;           /* played, counted up, and down for a game left; or NULL */
     uint64_t seed;
     struct carc_agent agent[CARC_SEATS_MAX];
     const char *agent_name[CARC_SEATS_MAX + 1]; /* by seat; then one word for all seats */

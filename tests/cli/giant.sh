@@ -383,6 +383,7 @@ test_interrupts() {
         says_nothing
         same_results 'a board that is played again' whole-2 again
         holds 'the record of a board that is played again' cmp whole-2.csv again.csv
+        is 'its tiles count once' "$(cat progress)" 1000/1000
     done
 
     # The last tile lies, and there are no separate games yet.
@@ -400,8 +401,10 @@ test_interrupts() {
     done
     cut_short CARC_HOOK_STOP=1:100 "after 101 of 500 tiles; $kept" --tiles-placed 500 \
         --compare-games
+    is 'progress within a small board' "$(head -n 1 progress)" 64/1004
     cut_short CARC_HOOK_BOX=3 "after 64 of 70 separate games; $kept" --tiles-placed 5000 \
         --compare-games
+    is 'progress of the separate games' "$(head -n 1 progress)" 5144/10040
     is 'its games' "$(sed -n 's/^third,total,[0-9]*,[0-9]*,[^,]*,[^,]*,[^,]*,\([0-9]*\),.*/\1/p' \
         cut/against_games.csv) $(value cut status)" '64 partial'
 
@@ -411,6 +414,15 @@ test_interrupts() {
     home=
     exits 65
     says_only "carcsim: board 1 of 3 is stuck at 2 of 9 tiles: none that is left fits anywhere (10 did not); $kept"
+
+    # Progress counts boards of any size and separate games to their ends.
+    for words in 300:--repeat=3 444:--repeat=3:--compare-games; do
+        total=${words%%:*}
+        # shellcheck disable=SC2046
+        hooked CARC_HOOK_AGAIN=0 --tiles-placed 100 -q $(echo "${words#*:}" | tr : ' ')
+        exits 0
+        is 'progress' "$(cat progress)" "$total/$total"
+    done
 }
 if [ "${CARCSIM_HOOKED:-}" ]; then
     test_interrupts
