@@ -272,6 +272,17 @@ static enum carc_status write_record(void *context, unsigned kind, const char *b
     return fwrite(bytes, 1, length, context) == length ? CARC_OK : CARC_IO;
 }
 
+/* Boards that are stuck are not compared with games: they have fewer tiles than asked for, and
+ * not all the same number. */
+static void drop_games_if_stuck(struct carc_giant *giant)
+{
+    for (uint32_t board = 0; board < giant->result.games; board++) {
+        if (carc_giant_final(giant, board)->tiles != giant->tiles) {
+            giant->games = 0;
+        }
+    }
+}
+
 static enum carc_status play_games(struct carc_giant *giant)
 {
     giant->games_plan.threads = giant->plan.threads;
@@ -314,7 +325,10 @@ static enum carc_status play(struct carc_giant *giant, FILE *record, struct carc
         status = carc_batch_run(&giant->plan, 1, giant->boards, &giant->result);
     }
     giant->study.watch = NULL;
-    if (status == CARC_OK && giant->compare_games && !atomic_load(giant->plan.stop)) {
+    if (status == CARC_OK && !atomic_load(giant->plan.stop)) {
+        drop_games_if_stuck(giant);
+    }
+    if (status == CARC_OK && giant->games && !atomic_load(giant->plan.stop)) {
         status = play_games(giant);
     }
     carc_progress_end(progress);

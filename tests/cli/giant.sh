@@ -277,10 +277,11 @@ stuck,B,5,c1,city,N E S W,0,,
 END
 for boards in 1 3; do
     try_as "a stuck board of $boards" env CARCSIM_HOME=stuck-home "$CARCSIM" giant --tiles-placed 9 \
-        --tiles stuck --repeat $boards --quiet -o stuck --force
+        --tiles stuck --repeat $boards --compare-games --quiet -o stuck --force
     exits 65
     says_only "carcsim: board 1 of $boards is stuck at 2 of 9 tiles: none that is left fits anywhere (10 did not); what there is is marked as partial"
     prints_nothing
+    fails_to 'it has no intervals' test -e stuck/against_games.csv
     is 'it is kept' "$(value stuck tiles_placed) $(value stuck status) $(value stuck games_played)" "2 partial $boards"
 done
 bad=$(printf 'a\377')

@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A program for tests: carcsim whose study.c and giant.c call these functions in place of
-// those that they are named after, so that what depends on the moment can be made to happen.
-// The environment says what:
-//
-//     CARC_HOOK_AGAIN=TURN      in its TURN-th turn game 1 says that it was left, once, but not
-//                               before game 2 has been kept: it must be played again
-//     CARC_HOOK_STOP=GAME:TURN  SIGINT comes within that turn of a watched or long game; a
-//                               board of N tiles finds in its N-th turn that it has ended
-//     CARC_HOOK_BOX=GAME        SIGINT comes at the start of that game of one box
-//     CARC_HOOK_PROGRESS=FILE   progress as done/total: a line at that SIGINT, and one at its
-//                               end, with or without terminal
+/*
+ * A program for tests: carcsim whose study.c and giant.c call these functions in place of
+ * those that they are named after, so that what depends on the moment can be made to happen.
+ * The environment says what:
+ *
+ *     CARC_HOOK_AGAIN=TURN      in its TURN-th turn game 1 says that it was left, once, but not
+ *                               before game 2 has been kept: it must be played again
+ *     CARC_HOOK_STOP=GAME:TURN  SIGINT comes within that turn of a watched or long game; a
+ *                               board of N tiles finds in its N-th turn that it has ended
+ *     CARC_HOOK_BOX=GAME        SIGINT comes at the start of that game of one box
+ *     CARC_HOOK_PROGRESS=FILE   progress as done/total: a line at that SIGINT, and one at its
+ *                               end, with or without terminal
+ */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 
-// The build renames these for giant.c and study.c, and for this file.
+/* The build renames these for giant.c and study.c, and for this file. */
 #undef carc_batch_may_leave
 #undef carc_table_begin
 #undef carc_table_turn
@@ -36,7 +38,7 @@ struct carc_progress *hook_progress_start(const atomic_ullong *done, uint64_t to
                                           const char *unit, bool quiet);
 void hook_progress_end(struct carc_progress *progress);
 
-// Numbers from 1, separated by a colon; 0: not in the environment.
+/* Numbers from 1, separated by a colon; 0: not in the environment. */
 static void read_hook(const char *name, unsigned long long number[2])
 {
     const char *text = getenv(name);
@@ -65,7 +67,7 @@ static void interrupt(void)
     raise(SIGINT);
 }
 
-// At most a minute, so that a test that goes wrong ends.
+/* At most a minute, so that a test that goes wrong ends. */
 static void await_game(const struct carc_batch_plan *plan, uint64_t game)
 {
     for (int i = 0; i < 60000 && atomic_load(plan->highest) < game; i++) {
@@ -73,7 +75,8 @@ static void await_game(const struct carc_batch_plan *plan, uint64_t game)
     }
 }
 
-static _Thread_local uint64_t playing, turn; // of this thread: the game, and its turns so far
+static _Thread_local uint64_t playing,
+    turn; /* of this thread: the game, and its turns so far */
 static atomic_bool left_once;
 
 void hook_table_begin(struct carc_table *table, uint64_t seed, uint64_t game,
@@ -84,7 +87,7 @@ void hook_table_begin(struct carc_table *table, uint64_t seed, uint64_t game,
     carc_table_begin(table, seed, game, census);
 }
 
-// Asked before each turn.
+/* Asked before each turn. */
 bool hook_may_leave(const struct carc_batch_plan *plan, uint64_t game)
 {
     unsigned long long again[2];
