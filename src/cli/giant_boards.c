@@ -142,7 +142,11 @@ static void put_mean(FILE *file, struct carc_moments moments, double unit, const
     char text[CARC_SHOWN];
     const struct carc_estimate estimate = carc_moments_estimate(&moments, CARC_LEVEL);
     const double half = carc_half_width(estimate.interval);
-    fprintf(file, "%s%s", carc_size_text(unit * estimate.mean, unit * half, text), words);
+    if (half > 0) {
+        fprintf(file, "%s%s", carc_size_text(unit * estimate.mean, unit * half, text), words);
+    } else { /* the same on all boards */
+        fprintf(file, "%.6g%s", unit * estimate.mean, words);
+    }
 }
 
 static size_t last_number(const struct carc_giant *giant)
