@@ -360,8 +360,6 @@ static void board_of_many_boxes_grows(void **state)
     carc_board_fini(&board);
 }
 
-/* A comb, a spine with a tooth in every other row: tiles with a lone city fit each cell between
- * the teeth two ways, and those are more than 16 bits count. */
 /* Every tile of a row of monasteries adds two slots, each of which takes E in three rotations:
  * more than 8 bits count, on a board that counts in 8 bits. */
 static void places_beyond_8_bits_are_counted(void **state)
@@ -381,6 +379,8 @@ static void places_beyond_8_bits_are_counted(void **state)
     carc_board_fini(&board);
 }
 
+/* A comb, a spine with a tooth in every other row: tiles with a lone city fit each cell between
+ * the teeth two ways, and those are more than 16 bits count. */
 static void places_beyond_16_bits_are_counted(void **state)
 {
     (void)state;
