@@ -17,7 +17,8 @@
  *
  * The order of the tiles of game g of seed S depends on S, g and the tiles only; each seat's
  * agent draws from a stream of its own (random.h). An agent scores by the weights of the
- * variant it plays under. No allocation after init. One table, one thread.
+ * variant it plays under. After init only a large board and a census allocate, when they grow
+ * (game.h). One table, one thread.
  */
 
 #include <stdbool.h>
@@ -137,8 +138,8 @@ void carc_table_fini(struct carc_table *table);
 
 /*
  * carc_table_play plays game number game of a seed to its end and writes what every seat has
- * earned. census (may be NULL) receives the features of the game. CARC_NO_MEMORY only if the
- * board of a game of many boxes had to grow and could not.
+ * earned. census (may be NULL) receives the features of the game. CARC_NO_MEMORY only if a
+ * large board (board.h) had to grow and could not.
  */
 enum carc_status carc_table_play(struct carc_table *table, uint64_t seed, uint64_t game,
                                  struct carc_score *score,

@@ -16,8 +16,9 @@
  * tile never looks at its neighbours. For each cell there is a byte of rings: which of its
  * eight neighbours are monasteries (R5.4).
  *
- * The grid has every cell that one box can reach; that of larger games grows.
- * Nothing else is allocated after init. Not thread-safe: one board, one thread.
+ * A board made for few tiles (up to 300) has every cell in reach from init on and allocates
+ * nothing after it. The grid and the buckets of a larger one grow, in carc_board_reserve and
+ * nowhere else. Not thread-safe: one board, one thread.
  */
 
 #include <stdbool.h>

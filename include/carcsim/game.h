@@ -15,7 +15,9 @@
  * counted in components (rules.h), which every variant turns into points. A game can also
  * keep a census of all features that arose, and tell a listener of each one that pays.
  *
- * All memory is allocated at init, but for the grid of a large board. One game, one thread.
+ * All memory is allocated at init, but for that by which carc_game_reserve lets a large board
+ * grow (board.h), and for rows of a census that are larger than any before.
+ * One game, one thread.
  */
 
 #include <assert.h>
@@ -158,7 +160,8 @@ void carc_game_begin(struct carc_game *game, uint8_t kind, uint8_t rotation);
 
 /*
  * carc_game_reserve must be called once before each carc_game_place: CARC_NO_MEMORY if the
- * board has to grow and cannot. Never for games of one box.
+ * board has to grow and cannot. Boards for up to 300 tiles never have to, such as those of one
+ * box of the base game; but a box of another set may hold tens of thousands of tiles.
  */
 static inline enum carc_status carc_game_reserve(struct carc_game *game)
 {
