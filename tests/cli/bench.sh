@@ -176,4 +176,51 @@ compare_refuses 64 \
 compare_refuses 65 'there is no commit "no-such-commit"' . no-such-commit
 compare_refuses 64 '--rounds is "some", expected a whole number from 1 to 9999' --rounds some . .
 compare_refuses 64 'there is no option --fast; there are --rounds N and --repetitions N' --fast . .
+
+# ---- bench-compare.sh, with builders that build nothing ----------------------------------------
+
+cat >bin/meson <<'MESON'
+#!/bin/sh
+mkdir -p "$2/tests/bench"
+printf '#!/bin/sh\n[ "$1" = --list ] && echo a || printf "name,unit,speed,ns\\na,game,1,1\\n"\n' \
+    >"$2/tests/bench/bench_games"
+printf '#!/bin/sh\necho ratios\n' >"$2/tests/bench/bench_ratio"
+printf '#!/bin/sh\n' >"$2/carcsim"
+chmod +x "$2/carcsim" "$2/tests/bench/bench_games" "$2/tests/bench/bench_ratio"
+MESON
+printf '#!/bin/sh\n' >bin/ninja
+cat >bin/valgrind <<'VALGRIND'
+#!/bin/sh
+case "$*" in *"$FAKE_CRASH"*) exit 139 ;; esac
+for word; do
+    case $word in --callgrind-out-file=*) echo "totals: 1000" >"${word#*=}" ;; esac
+done
+VALGRIND
+chmod +x bin/meson bin/ninja
+
+compare() { # part-of-the-words-that-crash exit-code last-line
+    FAKE_CRASH=$1
+    export FAKE_CRASH
+    try_as "bench-compare.sh . . (crash: $1)" "$CARC_SOURCE_ROOT/scripts/bench-compare.sh" \
+        --rounds 1 --repetitions 1 . .
+    exits "$2"
+    holds 'times' grep -qx ratios "$WORK/out"
+    is 'last line' "$(tail -n 1 "$WORK/out" | tr -s ' ')" "$3"
+}
+if git -C "$CARC_SOURCE_ROOT" rev-parse -q --verify HEAD >/dev/null 2>&1; then
+    compare no-program 0 'giant 1000 1000 1.000'
+    for side in old new; do
+        compare /$side/build/carcsim 70 ''
+        is 'what fails' "$(tail -n 1 "$WORK/err")" \
+            "bench-compare: the runs whose instructions are counted fail with $side"
+    done
+    # Without valgrind nothing is counted, and that is no failure.
+    mkdir without
+    ln -s /usr/bin/* /bin/* without 2>/dev/null
+    rm -f without/valgrind bin/valgrind
+    PATH=$WORK/room/bin:$WORK/room/without
+    compare no-program 0 'no instructions counted of old'
+else
+    skip bench-compare.sh 'this is no clone'
+fi
 finish
