@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Form: formatting, scripts, spelling, blanks at line ends, layers. Ends with "N passed, N failed".
+# Form: formatting, scripts, spelling, blanks at line ends, what lies where. Ends with "N passed, N failed".
 set -u
 cd "$(dirname "$0")/.." || exit 1
 passed=0
@@ -43,6 +43,10 @@ short_files() {
     files 'src/*.c' | xargs wc -l | awk '$2 != "total" && $1 > 500 { print; bad = 1 }
         END { exit bad }'
 }
+known_places() { # what else lies at the top was left there
+    ! git ls-files -- . | cut -d/ -f1 | sort -u |
+        grep -vxE '\..*|(README|CHANGELOG)\.md|LICENSE|meson(\.build|_options\.txt)|data|include|results|scripts|src|tests'
+}
 
 check 'clang-format' formatted
 check 'shellcheck' scripts_clean
@@ -50,5 +54,6 @@ check 'codespell' spelled
 check 'no blanks at line ends' no_blanks
 check 'every source names its licence' licensed
 check 'no source file is longer than 500 lines' short_files
+check 'nothing unknown lies at the top' known_places
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]
