@@ -12,7 +12,10 @@
  *     compact  fills holes: the places with most neighbours, among them those that complete
  *              most features; no meeple or a free segment as random does, but no farmers
  *              unless farmers=yes
- *     candidates=N        greedy, compact: of more than N places only N, drawn at random
+ *     candidates=N        greedy, compact: of more than N places (compact: with most
+ *                         neighbours) only those of N random draws; one may be drawn twice,
+ *                         so that of 65 places 64 draws look at about 41. 0, not written:
+ *                         greedy looks at all places, compact at those of 32 draws
  *     never=KIND[+KIND]   any agent: no meeple is ever placed on these kinds
  *
  * The order of the tiles of game g of seed S depends on S, g and the tiles only; each seat's
@@ -39,7 +42,7 @@ struct carc_agent {
     uint8_t kind;        /* enum carc_agent_kind */
     uint8_t goal;        /* enum carc_agent_goal; greedy */
     uint8_t never;       /* bit k: never a meeple on kind k (enum carc_kind) */
-    uint32_t candidates; /* greedy, compact: places looked at, drawn at random; 0: all */
+    uint32_t candidates; /* greedy, compact: draws among more places; 0: as if not given */
 };
 
 /*

@@ -29,7 +29,7 @@ static const struct argp_option option_list[] = {
      2},
     {"no-farmers", KEY_NO_FARMERS, NULL, 0, "Nobody places farmers", 2},
     {"candidates", KEY_CANDIDATES, "N", 0,
-     "Places that greedy looks at in a turn, drawn at random (64)", 2},
+     "Draws of places that greedy (64) and compact (32) look at; one may come twice", 2},
     {"seats-order", KEY_SEATS_ORDER, "NAMES", 0,
      "Names of the seats, separated by commas (black,red,yellow,green,blue)", 2},
     {"compare-games", KEY_COMPARE_GAMES, NULL, 0,
@@ -167,7 +167,8 @@ static void adapt_agents(const struct carc_giant *giant, struct carc_study *stud
     for (uint32_t seat = 0; seat < study->seats; seat++) {
         struct carc_agent *agent = &study->agent[seat];
         agent->never |= (uint8_t)(giant->no_farmers ? 1U << CARC_FIELD : 0);
-        if (giant->candidates && !agent->candidates) {
+        const bool looks = agent->kind != CARC_AGENT_RANDOM; /* at places, one by one */
+        if (giant->candidates && looks && !agent->candidates) {
             agent->candidates = giant->candidates;
         }
     }

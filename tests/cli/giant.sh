@@ -203,12 +203,22 @@ quietly --tiles-placed 600 --meeples unlimited -o some
 fails_to 'there are farms otherwise' grep -q '^1,600,farms,0,' some/board.csv
 quietly --tiles-placed 600 -o seven
 fails_to 'a supply of seven is another game' cmp -s some/growth.csv seven/growth.csv
-for agents in random greedy; do
+for agents in random greedy compact; do
     quietly --tiles-placed 300 --agents $agents --candidates 2 -o few --force
     quietly --tiles-placed 300 --agents $agents -o many --force
     cmp -s few/growth.csv many/growth.csv && same=same || same=other
     is "candidates of $agents" "$same" "$([ $agents = random ] && echo same || echo other)"
 done
+
+# What the manifest says of agents can be read back.
+quietly --tiles-placed 80 --agents compact,greedy,random,random:never=road,greedy:candidates=9 \
+    --candidates 5 --no-farmers -o policies
+is 'candidates of each agent' "$(sed -n 's/^policy_[1-5],//p' policies/manifest.csv | tr '\n' ' ')" \
+    'compact:farmers=no:candidates=5 greedy:goal=margin:never=field:candidates=5 random:never=field random:never=road+field greedy:goal=margin:never=field:candidates=9 '
+try run --games 1 --players 5 --quiet \
+    --agents "$(sed -n 's/^policy_[1-5],//p' policies/manifest.csv | paste -s -d ,)"
+exits 0
+says_nothing
 
 # The command in the manifest plays the same boards again.
 quietly --tiles-placed 200 --players 3 --agents greedy,random,compact --candidates 3 --seed 8 \
