@@ -358,7 +358,11 @@ static enum carc_status write_folder(const struct carc_giant *giant, struct carc
             return status;
         }
     }
-    carc_write_giant_manifest(giant, &results, file[0]);
+    const enum carc_status status = carc_write_giant_manifest(giant, &results, file[0]);
+    if (status != CARC_OK) {
+        carc_out_abort(folder);
+        return carc_fail_plainly(error, status);
+    }
     carc_write_summary(&results, file[1]);
     carc_write_offers(&results, file[2]);
     carc_write_growth(giant, file[3]);

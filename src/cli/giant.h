@@ -74,9 +74,10 @@ const struct carc_snapshot *carc_giant_final(const struct carc_giant *giant, uin
  * separate games were played. */
 bool carc_giant_is_whole(const struct carc_giant *giant);
 
-/* The files and the findings. */
-void carc_write_giant_manifest(const struct carc_giant *giant,
-                               const struct carc_results *results, FILE *file);
+/* The files and the findings. The manifest: CARC_NO_MEMORY if it cannot be made. */
+enum carc_status carc_write_giant_manifest(const struct carc_giant *giant,
+                                           const struct carc_results *results,
+                                           FILE *file) CARC_MUST_USE;
 void carc_write_growth(const struct carc_giant *giant, FILE *file);
 void carc_write_board(const struct carc_giant *giant, FILE *file);
 void carc_write_against_games(const struct carc_giant *giant, FILE *file);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <stdio.h>
+#include <stdlib.h>
 
+#include "command.h"
 #include "giant.h"
 
 /* giant_manifest.c - manifest.csv of giant boards: what made them, and whether all of it. */
@@ -15,37 +17,50 @@ bool carc_giant_is_whole(const struct carc_giant *giant)
     return giant->result.games == giant->boards && giant->games_result.games == giant->games;
 }
 
-static void put_command(const struct carc_giant *giant, FILE *file)
+static void put_command(const void *context, FILE *file)
 {
+    const struct carc_giant *giant = context;
     const struct carc_table_options *table = &giant->run.table;
-    char text[4096], supply[CARC_SUPPLY_TEXT], candidates[40] = "";
-    carc_supply_text(giant->study.meeples, supply);
+    char supply[CARC_SUPPLY_TEXT];
+    fprintf(file, "carcsim giant --tiles-placed %u --players %u", giant->tiles,
+            giant->study.seats);
+    carc_put_option(file, "--agents", giant->run.agents);
+    carc_put_option(file, "--tiles", table->tiles ? table->tiles : "base");
+    fprintf(file, " --meeples %s", carc_supply_text(giant->study.meeples, supply));
     if (giant->candidates) {
-        snprintf(candidates, sizeof candidates, " --candidates %u", giant->candidates);
+        fprintf(file, " --candidates %u", giant->candidates);
     }
-    snprintf(text, sizeof text,
-             "carcsim giant --tiles-placed %u --players %u --agents %s --tiles %s --meeples %s"
-             "%s%s%s --variants %s --play-under %s --seed %llu --repeat %u%s%s",
-             giant->tiles, giant->study.seats, giant->run.agents,
-             table->tiles ? table->tiles : "base", supply, candidates,
-             table->variants_file ? " --variants-file " : "",
-             table->variants_file ? table->variants_file : "",
-             table->variants ? table->variants : CARC_DEFAULT_VARIANTS, giant->run.play_under,
-             (unsigned long long)giant->study.seed, giant->boards,
-             giant->no_farmers ? " --no-farmers" : "",
-             giant->compare_games ? " --compare-games" : "");
-    carc_write_manifest_row(file, "command", text);
+    carc_put_option(file, "--variants-file", table->variants_file);
+    carc_put_option(file, "--variants",
+                    table->variants ? table->variants : CARC_DEFAULT_VARIANTS);
+    carc_put_option(file, "--play-under", giant->run.play_under);
+    fprintf(file, " --seed %llu --repeat %u%s%s", (unsigned long long)giant->study.seed,
+            giant->boards, giant->no_farmers ? " --no-farmers" : "",
+            giant->compare_games ? " --compare-games" : "");
+    for (size_t i = 0; i < giant->named; i++) {
+        fputs(i == 0 ? " --seats-order " : ",", file);
+        carc_put_word(file, giant->names[i]);
+    }
 }
 
-void carc_write_giant_manifest(const struct carc_giant *giant,
-                               const struct carc_results *results, FILE *file)
+enum carc_status carc_write_giant_manifest(const struct carc_giant *giant,
+                                           const struct carc_results *results, FILE *file)
 {
     const struct carc_study *study = &giant->study;
     char text[CARC_SUPPLY_TEXT];
+    char *command = carc_command_text(put_command, giant);
+    struct carc_manifest facts = {0};
+    carc_run_facts(study, &facts);
+    if (!command || facts.is_short) {
+        free(command);
+        carc_manifest_fini(&facts);
+        return CARC_NO_MEMORY;
+    }
     fputs("key,value\nprogram,carcsim\n", file);
     carc_write_manifest_row(file, "version", carc_version());
     carc_write_manifest_row(file, "commit", carc_commit());
-    put_command(giant, file);
+    carc_write_manifest_row(file, "command", command);
+    free(command);
     const struct {
         const char *key;
         unsigned long long value;
@@ -72,8 +87,6 @@ void carc_write_giant_manifest(const struct carc_giant *giant,
         carc_write_manifest_row(file, key, giant->names[seat] ? giant->names[seat] : "");
     }
     carc_write_manifest_row(file, "play_under", giant->run.play_under);
-    struct carc_manifest facts = {0};
-    carc_run_facts(study, &facts);
     for (size_t i = 0; i < facts.count; i++) {
         carc_write_manifest_row(file, facts.row[i].key, facts.row[i].value);
     }
@@ -84,6 +97,7 @@ void carc_write_giant_manifest(const struct carc_giant *giant,
     carc_write_manifest_row(file, "observations",
                             giant->boards == 1 ? "one board is one observation: no intervals"
                                                : "each board is one observation");
+    return CARC_OK;
 }
 
 /* ---- what a board lacks ---------------------------------------------------------------- */

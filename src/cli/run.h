@@ -59,11 +59,6 @@ uint32_t carc_run_threads(const struct carc_run_options *options);
 /* carc_supply_text writes the meeples of a supply as --meeples has them. Returns text. */
 const char *carc_supply_text(uint32_t meeples, char text[CARC_SUPPLY_TEXT]);
 
-/* carc_run_command writes the words that decide the results, in a fixed order, as a command
- * line; threads, folder and the like are not among them. */
-void carc_run_command(const struct carc_run_options *options, const struct carc_study *study,
-                      char *text, size_t size);
-
 /* carc_run_facts puts what the names in a manifest stand for, so that runs with the same names
  * and other facts are told apart: the checksum of the tile set, how each seat's agent decides,
  * and the parameters of the variant played under, unless that is each. */

@@ -1,10 +1,38 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <stdio.h>
+#include <stdlib.h>
 
+#include "command.h"
 #include "run_parts.h"
 #include <carcsim/io.h>
 
 /* run_manifest.c - what made the results of a run: the rows of its manifest.csv. */
+
+/* The words that decide the results, in a fixed order; threads, folder and the like are not
+ * among them. */
+static void put_command(const void *context, FILE *file)
+{
+    const struct carc_run *run = context;
+    const struct carc_run_options *options = &run->options;
+    const struct carc_study *study = &run->study;
+    const struct carc_table_options *table = &options->table;
+    char supply[CARC_SUPPLY_TEXT];
+    fprintf(file, "carcsim run --games %llu --players %u", (unsigned long long)options->games,
+            study->seats);
+    carc_put_option(file, "--agents", options->agents);
+    carc_put_option(file, "--tiles", table->tiles ? table->tiles : "base");
+    fprintf(file, " --sets %u --meeples %s", study->boxes,
+            carc_supply_text(study->meeples, supply));
+    carc_put_option(file, "--variants-file", table->variants_file);
+    carc_put_option(file, "--variants",
+                    table->variants ? table->variants : CARC_DEFAULT_VARIANTS);
+    carc_put_option(file, "--play-under", options->play_under);
+    carc_put_option(file, "--baseline", study->scored.variant[study->baseline].name);
+    fprintf(file, " --seed %llu", (unsigned long long)options->seed);
+    carc_put_option(file, "--until", options->until);
+    fprintf(file, "%s%s", options->rotate ? " --rotate-seats" : "",
+            options->per_game ? " --per-game" : "");
+}
 
 static void put_table(const struct carc_run *run, struct carc_manifest *manifest)
 {
@@ -60,12 +88,15 @@ static void put_shard(const struct carc_run *run, struct carc_manifest *manifest
 void carc_run_manifest(const struct carc_run *run, struct carc_manifest *manifest)
 {
     const struct carc_study *study = &run->study;
-    char command[4096];
-    carc_run_command(&run->options, study, command, sizeof command);
+    char *command = carc_command_text(put_command, run);
     carc_manifest_put(manifest, "program", "carcsim");
     carc_manifest_put(manifest, "version", carc_version());
     carc_manifest_put(manifest, "commit", *run->commits ? run->commits : carc_commit());
-    carc_manifest_put(manifest, "command", command);
+    if (command) {
+        carc_manifest_put(manifest, "command", command);
+    }
+    manifest->is_short = manifest->is_short || !command;
+    free(command);
     put_table(run, manifest);
     carc_manifest_put(manifest, "play_under", run->options.play_under);
     carc_manifest_put(manifest, "baseline", study->scored.variant[study->baseline].name);

@@ -421,22 +421,3 @@ const char *carc_supply_text(uint32_t meeples, char text[CARC_SUPPLY_TEXT])
     }
     return text;
 }
-
-void carc_run_command(const struct carc_run_options *options, const struct carc_study *study,
-                      char *text, size_t size)
-{
-    const struct carc_table_options *table = &options->table;
-    char supply[CARC_SUPPLY_TEXT];
-    snprintf(text, size,
-             "carcsim run --games %llu --players %u --agents %s --tiles %s --sets %u "
-             "--meeples %s%s%s --variants %s --play-under %s --baseline %s --seed %llu%s%s%s%s",
-             (unsigned long long)options->games, study->seats, options->agents,
-             table->tiles ? table->tiles : "base", study->boxes,
-             carc_supply_text(study->meeples, supply),
-             table->variants_file ? " --variants-file " : "",
-             table->variants_file ? table->variants_file : "",
-             table->variants ? table->variants : CARC_DEFAULT_VARIANTS, options->play_under,
-             study->scored.variant[study->baseline].name, (unsigned long long)options->seed,
-             options->until ? " --until " : "", options->until ? options->until : "",
-             options->rotate ? " --rotate-seats" : "", options->per_game ? " --per-game" : "");
-}

@@ -227,6 +227,15 @@ words=$(value first command | tr -d '"')
 # shellcheck disable=SC2086
 quietly ${words#carcsim giant } -o again
 same_results 'the command of the manifest gives the same files' first again
+# However long it is, whatever the seats are called.
+many=third,$(long_variants 60)
+quietly --tiles-placed 80 --players 2 --agents random --variants "$many" --repeat 2 \
+    --seats-order "ann lee,o'hara" -o first --force
+words=$(value first command | sed 's/^"//; s/"$//; s/""/"/g')
+is 'all variants and seats stand there' "${words#*--variants }" \
+    "$many --play-under third --seed 1 --repeat 2 --seats-order 'ann lee','o'\\''hara'"
+eval "quietly ${words#carcsim giant } -o again --force"
+same_results 'a long command gives the same files' first again
 
 # ---- threads, records, separate games
 

@@ -329,6 +329,18 @@ for seed in 1 4 9; do
         'NR == FNR { bound = $1; next } { exit !($1 >= bound && $1 < bound + 0.01) }' bound told
 done
 
+# The command in the manifest is whole, however long, and makes the same files.
+many=third,$(long_variants 60)
+cp "$CARC_SOURCE_ROOT/data/variants.csv" "my variants.csv"
+quiet --games 2 --variants-file "my variants.csv" --variants "$many" --baseline third -o long
+command=$(sed -n 's/^command,"\{0,1\}\(.*[^"]\)"\{0,1\}$/\1/p' long/manifest.csv)
+is 'a long command' "$command" \
+    "carcsim run --games 2 --players 2 --agents random --tiles base --sets 1 --meeples 7 --variants-file 'my variants.csv' --variants $many --play-under third --baseline third --seed 1"
+eval "quiet ${command#carcsim run } -o long-again"
+same_results 'a long command gives the same files' long long-again
+eval "try run ${command#carcsim run } -o long --resume"
+says_only 'carcsim: long: holds the complete results of this run; there is nothing to resume'
+
 # A terminal gets a line of progress, unless it is to be quiet.
 if have script && script -qec true /dev/null </dev/null >/dev/null 2>&1; then
     for words in '' --quiet; do

@@ -56,6 +56,12 @@ plain() {
     grep -v -e '^commit,' -e '^version,' -e '^checksum_manifest.csv,' "$1/manifest.csv"
 }
 
+# long_variants COUNT: so many of six parameters each, some 90 bytes a variant.
+long_variants() {
+    seq "$1" | sed 's/.*/third:farm_city=&:road_tile=3:city_tile=4:city_pennant=5:monastery_tile=6:two_tile_city=7/' |
+        paste -s -d ,
+}
+
 # names_in FOLDER: what is in it, hidden files too, each followed by a blank.
 names_in() {
     # shellcheck disable=SC2012 # names of our own making
