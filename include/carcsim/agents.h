@@ -14,8 +14,8 @@
  *              unless farmers=yes
  *     candidates=N        greedy, compact: of more than N places (compact: with most
  *                         neighbours) only those of N random draws; one may be drawn twice,
- *                         so that of 65 places 64 draws look at about 41. 0, not written:
- *                         greedy looks at all places, compact at those of 32 draws
+ *                         so that of 65 places 64 draws look at about 41. Without
+ *                         it greedy looks at all places, compact at those of 32 draws
  *     never=KIND[+KIND]   any agent: no meeple is ever placed on these kinds
  *
  * The order of the tiles of game g of seed S depends on S, g and the tiles only; each seat's
