@@ -145,6 +145,16 @@ struct carc_game_setup {
     uint32_t meeples;               /* in each supply, 0 to CARC_MEEPLES_MAX */
 };
 
+/* Bytes that a game needs at its end. */
+struct carc_game_memory {
+    uint64_t reserved; /* addresses, as if all tiles were of the most demanding kind */
+    uint64_t used;     /* of these so many are filled, rather less: two thirds of the features
+                        * that could be, and one slot for four tiles */
+};
+
+/* carc_game_memory_for says what a game will need, before it is made. */
+struct carc_game_memory carc_game_memory_for(const struct carc_game_setup *setup);
+
 /* carc_game_init allocates a game. On CARC_NO_MEMORY carc_game_fini is still safe. */
 enum carc_status carc_game_init(struct carc_game *game,
                                 const struct carc_game_setup *setup) CARC_MUST_USE;

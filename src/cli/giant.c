@@ -3,10 +3,11 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+
+#include "memory.h"
 
 #define MOST_TILES 100000000U
-#define BYTES_A_TILE 160U /* what a board needs, generously */
+#define BYTES_A_ROW 40U /* of a record, which is kept until its board ends */
 
 enum {
     KEY_TILES_PLACED = CARC_KEY_OWN,
@@ -140,26 +141,40 @@ static int parse(int argc, char **argv, struct carc_giant *giant, int *exit_code
 
 /* ---- what is played ------------------------------------------------------------------ */
 
-static enum carc_status check_memory(const struct carc_giant *giant, uint32_t threads,
-                                     struct carc_error *error)
-{
-    const uint64_t needed = (uint64_t)giant->tiles * BYTES_A_TILE * threads;
-    const uint64_t there = (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE);
-    if (needed <= there) {
-        return CARC_OK;
-    }
-    return carc_fail(
-        error, CARC_NO_MEMORY,
-        "%u tiles on %u boards at a time need about %llu MB of memory, this machine "
-        "has %llu MB",
-        giant->tiles, threads, (unsigned long long)(needed >> 20),
-        (unsigned long long)(there >> 20));
-}
-
 static uint32_t choose_threads(const struct carc_giant *giant)
 {
     const uint32_t threads = carc_run_threads(&giant->run);
     return threads < giant->boards ? threads : giant->boards;
+}
+
+/* Refuses what would be killed or fail in its midst. */
+static enum carc_status check_memory(const struct carc_giant *giant, struct carc_error *error)
+{
+    const struct carc_game_setup setup = {
+        .set = giant->study.set,
+        .tiles = giant->tiles,
+        .boxes = giant->study.boxes,
+        .seats = giant->study.seats,
+        .meeples = giant->study.meeples,
+    };
+    const struct carc_game_memory board = carc_game_memory_for(&setup);
+    const uint32_t threads = choose_threads(giant);
+    /* The stock of tiles in two orders, and the record, whose room doubles as it grows. */
+    const uint64_t others = 2 + (giant->run.save ? BYTES_A_ROW : 0);
+    const uint64_t used = threads * (board.used + giant->tiles * others);
+    const uint64_t reserved = threads * (board.reserved + 2 * giant->tiles * others);
+    const uint64_t there = carc_memory_there(), addresses = carc_memory_addresses();
+    if (used <= there && reserved <= addresses) {
+        return CARC_OK;
+    }
+    const bool is_short = used > there;
+    return carc_fail(error, CARC_NO_MEMORY,
+                     "%u tiles on %u boards at a time need about %llu MB of %s, there are "
+                     "%llu MB",
+                     giant->tiles, threads,
+                     (unsigned long long)(is_short ? used : reserved) >> 20,
+                     is_short ? "memory" : "addresses (ulimit -v)",
+                     (unsigned long long)(is_short ? there : addresses) >> 20);
 }
 
 static void adapt_agents(const struct carc_giant *giant, struct carc_study *study)
@@ -184,10 +199,8 @@ static void choose_counts(struct carc_giant *giant)
 
 static enum carc_status prepare(struct carc_giant *giant, struct carc_error *error)
 {
-    enum carc_status status = check_memory(giant, choose_threads(giant), error);
-    if (status == CARC_OK) {
-        status = carc_run_study(&giant->run, &giant->set, &giant->known, &giant->study, error);
-    }
+    enum carc_status status =
+        carc_run_study(&giant->run, &giant->set, &giant->known, &giant->study, error);
     if (status != CARC_OK) {
         return status;
     }
@@ -200,6 +213,10 @@ static enum carc_status prepare(struct carc_giant *giant, struct carc_error *err
     choose_counts(giant);
     giant->games_study = giant->study;
     carc_study_limit(&giant->study, giant->tiles);
+    status = check_memory(giant, error);
+    if (status != CARC_OK) {
+        return status;
+    }
     giant->study.record_every = giant->run.save ? 1 : 0;
     giant->snapshot =
         carc_array_new((size_t)giant->boards * (giant->count + 1), sizeof *giant->snapshot);

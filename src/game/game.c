@@ -67,6 +67,25 @@ static struct carc_features_room room_for(const struct carc_game_setup *setup)
     };
 }
 
+#define CELLS_A_TILE 2U /* of the grid; an entry of a bucket a tile is as generous */
+
+struct carc_game_memory carc_game_memory_for(const struct carc_game_setup *setup)
+{
+    const struct carc_features_room room = room_for(setup);
+    const uint64_t tiles = setup->tiles;
+    const uint64_t features = (uint64_t)room.features * sizeof(struct carc_feature) +
+                              (uint64_t)room.contacts * 2 * sizeof(struct carc_link) +
+                              (uint64_t)room.doubles * sizeof(struct carc_double) +
+                              (uint64_t)room.cities * sizeof(uint32_t);
+    const uint64_t claims = (uint64_t)room.claims * sizeof(struct carc_claim);
+    const uint64_t board = tiles * (sizeof(struct carc_placed) + sizeof(uint32_t) +
+                                    CELLS_A_TILE * sizeof(struct carc_cell));
+    return (struct carc_game_memory){
+        .reserved = board + features + claims + 2 * tiles * sizeof(struct carc_slot),
+        .used = board + features / 3 * 2 + claims / 2 + tiles / 4 * sizeof(struct carc_slot),
+    };
+}
+
 enum carc_status carc_game_init(struct carc_game *game, const struct carc_game_setup *setup)
 {
     assert(setup->seats >= 1 && setup->seats <= CARC_SEATS_MAX && setup->tiles >= 1);

@@ -75,8 +75,32 @@ try giant --tiles-placed 100000000 --repeat 1000 --threads 1000 -o never --save-
 exits 70
 prints_nothing
 holds 'too large a board is told before it is begun' grep -qxE \
-    'carcsim: 100000000 tiles on 1000 boards at a time need about [0-9]+ MB of memory, this machine has [0-9]+ MB' \
+    'carcsim: 100000000 tiles on 1000 boards at a time need about [0-9]+ MB of memory, there are [0-9]+ MB' \
     "$WORK/err"
+# limited KILOBYTES WORDS...: giant with so much address space, plain or with a record.
+limited() {
+    room=$1
+    shift
+    # shellcheck disable=SC2016 # it is the inner shell's
+    try_as "giant $* within $room KB" sh -c 'ulimit -v "$1" && shift && exec "$@"' sh "$room" \
+        "$CARCSIM" giant --quiet --agents random --threads 1 --tiles-placed 300,000 "$@"
+}
+# shellcheck disable=SC3045 # dash and bash have -v
+if (ulimit -v 4000000) 2>/dev/null; then
+    limited 60000
+    exits 70
+    says_only "$(sed -n '/^carcsim: 300000 tiles on 1 boards at a time need about [0-9]* MB of addresses (ulimit -v), there are 58 MB$/p' "$WORK/err")"
+    holds 'it says so' test -s "$WORK/err"
+    plain=$(sed 's/.* about \([0-9]*\) MB.*/\1/' "$WORK/err")
+    limited 60000 --save-game never.csv
+    exits 70
+    holds 'a record needs more' test "$(sed 's/.* about \([0-9]*\) MB.*/\1/' "$WORK/err")" -gt "$plain"
+    limited $(((plain + 32) * 1024))
+    exits 0
+    says_nothing
+else
+    skip 'memory' 'there is no ulimit -v'
+fi
 is 'what is refused leaves nothing behind' "$(names_in .)" ''
 
 # ---- files
