@@ -250,6 +250,11 @@ void carc_game_points(struct carc_game *game, const struct carc_weights *weights
 enum carc_status carc_census_init(struct carc_census *census, const struct carc_tileset *set,
                                   uint32_t tiles) CARC_MUST_USE;
 
+/* carc_census_bytes returns about how many bytes a census will need after a board of so many
+ * tiles: a row for each size up to that of the largest feature, which holds most tiles where
+ * roads or cities of the set go on rather than end, and few of them elsewhere. */
+uint64_t carc_census_bytes(const struct carc_tileset *set, uint32_t tiles);
+
 /* carc_census_fini frees; safe on zeroed memory. */
 void carc_census_fini(struct carc_census *census);
 

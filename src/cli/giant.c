@@ -161,8 +161,10 @@ static enum carc_status check_memory(const struct carc_giant *giant, struct carc
     const uint32_t threads = choose_threads(giant);
     /* The stock of tiles in two orders, and the record, whose room doubles as it grows. */
     const uint64_t others = 2 + (giant->run.save ? BYTES_A_ROW : 0);
-    const uint64_t used = threads * (board.used + giant->tiles * others);
-    const uint64_t reserved = threads * (board.reserved + 2 * giant->tiles * others);
+    /* As it grows, of this board, of all boards of a thread, of all threads. */
+    const uint64_t census = 4 * carc_census_bytes(setup.set, setup.tiles);
+    const uint64_t used = threads * (board.used + giant->tiles * others + census);
+    const uint64_t reserved = threads * (board.reserved + 2 * giant->tiles * others + census);
     const uint64_t there = carc_memory_there(), addresses = carc_memory_addresses();
     if (used <= there && reserved <= addresses) {
         return CARC_OK;

@@ -5,6 +5,7 @@
 #include "pay.h"
 #include <carcsim/game.h>
 
+#define FEW_OF_ALL 64U    /* one of so many tiles is in the largest feature of a common set */
 #define SIZES_FIRST 4096U /* rows of a class at first; more than one box needs */
 
 enum carc_status carc_census_init(struct carc_census *census, const struct carc_tileset *set,
@@ -38,6 +39,29 @@ enum carc_status carc_census_init(struct carc_census *census, const struct carc_
         census->size_count[class] = sizes;
     }
     return CARC_OK;
+}
+
+/* Whether features of a kind go on from a port to two others or more, in the mean of the set.
+ */
+static bool goes_on(const struct carc_tileset *set, uint8_t kind)
+{
+    uint64_t ports = 0, others = 0;
+    for (size_t i = 0; i < set->tile_count; i++) {
+        const struct carc_tile *tile = &set->tile[i];
+        for (uint8_t s = 0; s < tile->segment_count; s++) {
+            const uint64_t own = tile->segment[s].kind == kind ? tile->segment[s].ports : 0;
+            ports += tile->copies * own;
+            others += own ? tile->copies * own * (own - 1) : 0;
+        }
+    }
+    return ports > 0 && others >= 2 * ports;
+}
+
+uint64_t carc_census_bytes(const struct carc_tileset *set, uint32_t tiles)
+{
+    const bool is_large = goes_on(set, CARC_CITY) || goes_on(set, CARC_ROAD);
+    const uint64_t sizes = is_large ? tiles : tiles / FEW_OF_ALL;
+    return 2 * sizes * sizeof(struct carc_census_row); /* room doubles, and is zeroed */
 }
 
 void carc_census_fini(struct carc_census *census)

@@ -98,6 +98,18 @@ if (ulimit -v 4000000) 2>/dev/null; then
     limited $(((plain + 32) * 1024))
     exits 0
     says_nothing
+    # A set of cities only has one of nearly all tiles, and a census of as many sizes.
+    mkdir -p home/data/tiles
+    cp "$CARC_SOURCE_ROOT/data/variants.csv" "$CARC_SOURCE_ROOT/data/agents.csv" home/data
+    printf '%s\n' 'set,tile,count,segment,kind,ports,pennants,cities,flags' \
+        'cities,Z,1,c1,city,N E S W,9,,start' >home/data/tiles/cities.csv
+    CARCSIM_HOME=home
+    export CARCSIM_HOME
+    limited 60000 --tiles cities
+    unset CARCSIM_HOME
+    rm -r home
+    exits 70
+    holds 'cities need more' test "$(sed 's/.* about \([0-9]*\) MB.*/\1/' "$WORK/err")" -gt "$plain"
 else
     skip 'memory' 'there is no ulimit -v'
 fi
