@@ -276,14 +276,19 @@ enum carc_status carc_census_each(const struct carc_census *census,
                                                             const struct carc_census_sum *sum),
                                   void *context) CARC_MUST_USE;
 
+/* carc_census_largest returns a size that no feature of a class exceeds in games of so many
+ * tiles. */
+uint64_t carc_census_largest(enum carc_class class, uint32_t tiles);
+
 /*
  * carc_census_put adds a number and makes room for its size if there is none: after putting
  * all numbers of carc_census_each into an empty census both are equal; putting those of two
- * is adding them. CARC_BAD_DATA if there is no such number or it would overflow; then nothing
- * was added. CARC_NO_MEMORY if there is no room.
+ * is adding them. CARC_BAD_DATA if there is no such number, if games of so many tiles have no
+ * features of its size (carc_census_largest), or if it would overflow; then nothing was added.
+ * CARC_NO_MEMORY if there is no room.
  */
-enum carc_status carc_census_put(struct carc_census *census,
-                                 const struct carc_census_sum *sum) CARC_MUST_USE;
+enum carc_status carc_census_put(struct carc_census *census, const struct carc_census_sum *sum,
+                                 uint32_t tiles) CARC_MUST_USE;
 
 /* carc_census_points returns the half points that a row paid under a variant's weights;
  * farm scope city pays on rows of FARM_CITY, scope farm on rows of FARM. */

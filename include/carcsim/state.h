@@ -141,6 +141,7 @@ struct carc_state {
     struct carc_census *census; /* by play */
     struct carc_convergence *convergence;
     struct carc_meeples *const *meeples; /* by play, or NULL: none are counted */
+    uint32_t tiles; /* in a game, at most: no feature that is added may be larger */
 };
 
 /* carc_state_write prints state.csv. */

@@ -18,7 +18,8 @@ struct carc_state carc_run_state(struct carc_run *run)
                                .result = &run->result,
                                .census = run->study.census,
                                .convergence = &run->convergence,
-                               .meeples = run->study.counts_meeples ? run->study.usage : NULL};
+                               .meeples = run->study.counts_meeples ? run->study.usage : NULL,
+                               .tiles = run->study.set->total * run->study.boxes};
 }
 
 /* Makes all that gathers results, still empty. */

@@ -7,8 +7,6 @@
 
 /* census_sums.c - a census as a list of whole numbers, and made of one again. */
 
-#define SIZES_MAX ((uint64_t)1 << 23) /* no supply of tiles makes a larger feature */
-
 /* Every field of a row. */
 static const struct {
     const char *name;
@@ -54,13 +52,35 @@ enum carc_status carc_census_each(const struct carc_census *census,
     return CARC_OK;
 }
 
-enum carc_status carc_census_put(struct carc_census *census, const struct carc_census_sum *sum)
+/* Fields and cities touch where one of the contacts of a tile says so. */
+uint64_t carc_census_largest(enum carc_class class, uint32_t tiles)
+{
+    switch (class) {
+    case CARC_CLASS_FARM:
+    case CARC_CLASS_FARM_CITY:
+        return (uint64_t)tiles * CARC_CONTACTS_MAX;
+    case CARC_CLASS_MONASTERY_COMPLETE:
+    case CARC_CLASS_MONASTERY_INCOMPLETE:
+        return CARC_NEIGHBOURS + 1;
+    case CARC_CLASS_ROAD_COMPLETE:
+    case CARC_CLASS_ROAD_INCOMPLETE:
+    case CARC_CLASS_CITY_COMPLETE:
+    case CARC_CLASS_CITY_INCOMPLETE:
+    case CARC_CLASS_COUNT:
+    default:
+        return tiles;
+    }
+}
+
+enum carc_status carc_census_put(struct carc_census *census, const struct carc_census_sum *sum,
+                                 uint32_t tiles)
 {
     size_t field = 0;
     while (field < FIELDS && strcmp(fields[field].name, sum->name) != 0) {
         field++;
     }
-    if (field == FIELDS || sum->class >= CARC_CLASS_COUNT || sum->size >= SIZES_MAX) {
+    if (field == FIELDS || sum->class >= CARC_CLASS_COUNT ||
+        sum->size > carc_census_largest((enum carc_class)sum->class, tiles)) {
         return CARC_BAD_DATA;
     }
     struct carc_census_row *row =

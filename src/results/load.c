@@ -222,7 +222,8 @@ static enum carc_status assemble(struct carc_loaded *loaded, uint32_t seats, uin
                                         .result = &loaded->result,
                                         .census = loaded->census,
                                         .convergence = &loaded->convergence,
-                                        .meeples = loaded->meeples};
+                                        .meeples = loaded->meeples,
+                                        .tiles = (uint32_t)tiles};
     loaded->results = (struct carc_results){
         .plan = &loaded->plan,
         .result = &loaded->result,

@@ -5,8 +5,6 @@
 
 /* plan.c - what is tallied of a run, and how it is cut into shards. */
 
-#define FARTHEST ((int64_t)1 << 32) /* value of a distribution, of however many tiles */
-
 void carc_results_plan(const struct carc_variants *variants, uint32_t seats, uint32_t plays,
                        struct carc_weights *weights,
                        int32_t (*tally_weight)[CARC_TALLY_COMPONENTS],
@@ -68,8 +66,7 @@ int64_t carc_results_farthest(const struct carc_tally_plan *plan, uint64_t tiles
         }
     }
     const uint64_t points = tiles * of_a_tile * heaviest;
-    const uint64_t most = (points > CARC_TALLY_WINS ? points : CARC_TALLY_WINS) * plays;
-    return most < FARTHEST ? (int64_t)most : FARTHEST;
+    return (int64_t)((points > CARC_TALLY_WINS ? points : CARC_TALLY_WINS) * plays);
 }
 
 bool carc_shard_parse(const char *text, struct carc_shard *shard)

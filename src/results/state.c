@@ -75,7 +75,7 @@ static enum carc_status put_to_census(const struct carc_state *state, uint32_t p
     }
     const struct carc_census_sum own = {sum->name + strlen(CENSUS), sum->a, (uint64_t)sum->at,
                                         (uint64_t)sum->value};
-    return carc_census_put(&state->census[play], &own);
+    return carc_census_put(&state->census[play], &own, state->tiles);
 }
 
 static enum carc_status each_of_convergence(const struct carc_state *state, uint32_t play,

@@ -203,6 +203,32 @@ static void census_counts_claimed_and_unclaimed(void **state)
     carc_game_fini(&game);
 }
 
+/* Whether a size of a class is taken from a game of so many tiles. */
+static bool takes_size(enum carc_class class, uint64_t size, uint32_t tiles)
+{
+    struct carc_census census = {.is_short = false};
+    const struct carc_census_sum sum = {"count", class, size, 1};
+    const enum carc_status status = carc_census_put(&census, &sum, tiles);
+    assert_int_equal(census.row[class] ? census.row[class][size].count : 0, status == CARC_OK);
+    carc_census_fini(&census);
+    return status == CARC_OK;
+}
+
+static void sizes_follow_from_the_tiles(void **state)
+{
+    (void)state;
+    for (enum carc_class class = 0; class < CARC_CLASS_COUNT; class ++) {
+        const uint64_t largest = carc_census_largest(class, TILES);
+        assert_true(takes_size(class, 0, TILES) && takes_size(class, largest, TILES));
+        assert_false(takes_size(class, largest + 1, TILES));
+    }
+    assert_int_equal(carc_census_largest(CARC_CLASS_ROAD_COMPLETE, TILES), TILES);
+    assert_int_equal(carc_census_largest(CARC_CLASS_CITY_INCOMPLETE, 9000000), 9000000);
+    assert_int_equal(carc_census_largest(CARC_CLASS_MONASTERY_COMPLETE, TILES), 9);
+    assert_int_equal(carc_census_largest(CARC_CLASS_FARM, 160000000),
+                     (uint64_t)160000000 * CARC_CONTACTS_MAX);
+}
+
 static void classes_have_their_words(void **state)
 {
     (void)state;
@@ -270,6 +296,7 @@ static struct CMUnitTest tests[MAX_POSITIONS + 16] = {
     cmocka_unit_test(scoring_changes_nothing),
     cmocka_unit_test(next_game_starts_from_nothing),
     cmocka_unit_test(census_counts_claimed_and_unclaimed),
+    cmocka_unit_test(sizes_follow_from_the_tiles),
     cmocka_unit_test(classes_have_their_words),
     cmocka_unit_test(road_of_many_boxes_is_one_road),
 };

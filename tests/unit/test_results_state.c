@@ -52,7 +52,7 @@ static void write_folder(struct carc_manifest *manifest)
     const char *const *names = carc_results_names(&count);
     struct carc_out *out = NULL;
     struct carc_comparisons comparisons;
-    const struct carc_state state = {&plan, &result, &census, &convergence, &meeples};
+    const struct carc_state state = {&plan, &result, &census, &convergence, &meeples, 72};
     assert_int_equal(carc_results_compare(&results, results.baseline, CARC_LEVEL, &comparisons),
                      CARC_OK);
     assert_int_equal(carc_out_open(folder, true, names, count, &out, &error), CARC_OK);
@@ -280,6 +280,7 @@ static void wrong_rows_of_the_state_are_told(void **state)
         {"0,win,0,0,0,9999999,1\n", "is no sum of this run, or its value is out"},
         {"0,census_count,99,0,0,1,1\n", "\"census_count\" with a=99"},
         {"0,census_count,0,0,0,1,-1\n", "\"census_count\" with a=0"},
+        {"0,census_count,2,0,0,73,1\n", "\"census_count\" with a=2, b=0, c=0, at=73"},
         {"0,census_other,0,0,0,1,1\n", "\"census_other\""},
         {"0,convergence_sum,0,0,0,65,1\n", "\"convergence_sum\""},
         {"0,games,0,0,0,0,1\n", "not all of the same number of games"},
@@ -293,6 +294,23 @@ static void wrong_rows_of_the_state_are_told(void **state)
         assert_string_equal(error.file, file_path(CARC_STATE_FILE));
         start_again(state);
     }
+}
+
+/* Each tile of a large game may bring a seat the points of a city tile and of its pennants. */
+static void values_follow_from_the_tiles(void **state)
+{
+    (void)state;
+    static const int64_t tiles = 160000000, of_a_tile = 100 * 2 * (1 + 9);
+    struct carc_weights own[1];
+    int32_t tally_weight[1][CARC_TALLY_COMPONENTS];
+    struct carc_batch_plan dear;
+    static struct carc_variants only;
+    only.count = 1;
+    only.variant[0] = variants.variant[PLAIN];
+    assert_int_equal(carc_variant_set(&only.variant[0], "city_tile", "100", &error), CARC_OK);
+    carc_results_plan(&only, 2, 1, own, tally_weight, &dear);
+    assert_true(carc_results_farthest(&dear.tally, (uint64_t)tiles) >= tiles * of_a_tile);
+    assert_true(carc_results_farthest(&dear.tally, 1) < 1000000);
 }
 
 static void files_that_were_cut_short_or_edited_are_refused(void **state)
@@ -369,6 +387,7 @@ int main(int argc, char **argv)
         IN_FOLDER(missing_rows_of_the_manifest_are_named),
         IN_FOLDER(wrong_rows_of_the_manifest_are_told),
         IN_FOLDER(wrong_rows_of_the_state_are_told),
+        IN_FOLDER(values_follow_from_the_tiles),
         IN_FOLDER(files_that_were_cut_short_or_edited_are_refused),
         cmocka_unit_test(shards_share_all_games_evenly),
         cmocka_unit_test(only_parts_of_a_whole_are_shards),
