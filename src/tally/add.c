@@ -202,11 +202,11 @@ static void add_changed(struct carc_tally *tally)
 
 void carc_add_pairs(struct carc_tally *tally)
 {
-    int64_t *row = tally->sums[SUMS_MARGIN_PRODUCT].narrow;
+    carc_int128 *row = tally->sums[SUMS_MARGIN_PRODUCT].wide;
     for (uint32_t b = 0; b < tally->plan.variants; b++) {
         const int64_t margin = tally->margin[b];
         for (uint32_t a = 0; a <= b; a++) {
-            row[a] += tally->margin[a] * margin;
+            row[a] += (carc_int128)tally->margin[a] * margin;
         }
         row += b + 1;
     }
@@ -253,16 +253,21 @@ void carc_together(const struct carc_tally_plan *plan, const struct carc_outcome
 }
 
 /* Products of every two components; many are 0. */
-static void add_products(int64_t *product, const int64_t *value, uint32_t components)
+static void add_products(struct carc_tally *tally, const struct together *together)
 {
+    const int64_t *all = together->all, *first = together->first;
+    carc_int128 *product = tally->sums[SUMS_PRODUCT].wide;
+    carc_int128 *first_product = tally->sums[SUMS_FIRST_PRODUCT].wide;
     uint32_t place[CARC_TALLY_COMPONENTS];
     uint32_t count = 0;
-    for (uint32_t j = 0; j < components; j++) {
-        if (value[j]) {
+    for (uint32_t j = 0; j < tally->plan.components; j++) {
+        if (all[j] || first[j]) {
+            const size_t row = triangle(0, j);
             place[count++] = j;
-            int64_t *row = product + triangle(0, j);
             for (uint32_t i = 0; i < count; i++) {
-                row[place[i]] += value[place[i]] * value[j];
+                const uint32_t k = place[i];
+                product[row + k] += (carc_int128)all[k] * all[j];
+                first_product[row + k] += (carc_int128)first[k] * first[j];
             }
         }
     }
@@ -285,8 +290,7 @@ enum carc_status carc_tally_add(struct carc_tally *tally, const struct carc_outc
         fine = carc_add_variant(tally, v, common, outcome) && fine;
     }
     carc_together(plan, whole, &together);
-    add_products(tally->sums[SUMS_PRODUCT].narrow, together.all, plan->components);
-    add_products(tally->sums[SUMS_FIRST_PRODUCT].narrow, together.first, plan->components);
+    add_products(tally, &together);
     carc_add_pairs(tally);
     tally->games++;
     return fine ? CARC_OK : CARC_NO_MEMORY;

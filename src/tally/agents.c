@@ -51,10 +51,10 @@ static void add_agents(struct carc_tally *tally, uint32_t variant)
     for (uint32_t g = 0; g < groups; g++, sum++) {
         struct agent_game *game = &tally->agents.agent[g];
         sum[AGENT_MARGIN * layer] += game->margin;
-        sum[AGENT_MARGIN_SQUARES * layer] += game->margin * game->margin;
+        sum[AGENT_MARGIN_SQUARES * layer] += (carc_int128)game->margin * game->margin;
         sum[AGENT_TIES * layer] += game->ties;
         sum[AGENT_POINTS * layer] += game->points;
-        sum[AGENT_POINTS_SQUARES * layer] += game->points * game->points;
+        sum[AGENT_POINTS_SQUARES * layer] += (carc_int128)game->points * game->points;
         sum[AGENT_WINS * layer] += game->wins;
         *game = (struct agent_game){0};
     }
@@ -72,7 +72,7 @@ static void add_duels(struct carc_tally *tally, uint32_t variant)
         sum[DUEL_TIES * layer] += game->ties;
         sum[DUEL_SCORE_SQUARES * layer] += score * score;
         sum[DUEL_MARGIN * layer] += game->margin;
-        sum[DUEL_MARGIN_SQUARES * layer] += game->margin * game->margin;
+        sum[DUEL_MARGIN_SQUARES * layer] += (carc_int128)game->margin * game->margin;
         *game = (struct duel_game){0};
     }
 }

@@ -149,7 +149,7 @@ static inline void carc_alone_game(struct carc_tally *tally, uint32_t variant)
     carc_int128 *sum = &tally->sums[SUMS_AGENT].wide[variant];
     const size_t layer = tally->plan.variants;
     sum[AGENT_MARGIN * layer] += game->margin;
-    sum[AGENT_MARGIN_SQUARES * layer] += game->margin * game->margin;
+    sum[AGENT_MARGIN_SQUARES * layer] += (carc_int128)game->margin * game->margin;
     sum[AGENT_TIES * layer] += game->ties;
     game->margin = 0;
     game->ties = 0;

@@ -50,7 +50,7 @@ static carc_int128 weighed(const struct carc_tally *tally, enum sums_kind kind, 
                            uint32_t a, uint32_t part_b, uint32_t b)
 {
     const struct carc_tally_plan *plan = &tally->plan;
-    const int64_t *product = tally->sums[kind].narrow;
+    const carc_int128 *product = tally->sums[kind].wide;
     carc_int128 sum = 0;
     for (uint32_t i = 0; i < plan->components; i++) {
         if (part_a != CARC_METRIC_TOTAL && plan->category_of[i] != part_a) {
@@ -72,7 +72,7 @@ static carc_int128 product_of(const struct carc_tally *tally, uint32_t metric, u
 {
     const size_t pair = a < b ? triangle(a, b) : triangle(b, a);
     if (metric == CARC_METRIC_MARGIN) {
-        return tally->sums[SUMS_MARGIN_PRODUCT].narrow[pair];
+        return tally->sums[SUMS_MARGIN_PRODUCT].wide[pair];
     }
     if (metric == CARC_METRIC_TIED) {
         return tally->sums[SUMS_TIED_PRODUCT].narrow[pair];

@@ -7,7 +7,8 @@
 
 /* sums.c - the sums of a tally as a list: made, merged, handed out and put in alike. */
 
-#define FARTHEST ((int64_t)1 << 32) /* value of a distribution; no game comes near */
+#define FARTHEST ((int64_t)1 << 32)    /* value of a distribution; no game comes near */
+#define WIDEST ((carc_int128)1 << 100) /* end of wide sums; no run comes near */
 
 static const char *const names[SUMS_KINDS] = {
     [SUMS_PRODUCT] = "product",
@@ -67,10 +68,11 @@ static struct sums shape_of(const struct carc_tally_plan *plan, bool separate,
     }
 }
 
-/* Sums that hold squares of what 64 bits may not hold after very many games. */
+/* Sums of products of points or components: on a very large board a single one is too much for
+ * 64 bits. The others count plays. */
 static bool is_wide(enum sums_kind kind)
 {
-    return kind >= SUMS_SEPARATE_PRODUCT;
+    return kind != SUMS_CHANGED && kind != SUMS_TIED && kind != SUMS_TIED_PRODUCT;
 }
 
 bool carc_sums_new(struct carc_tally *tally)
@@ -309,8 +311,8 @@ static enum carc_status put_array(struct sums *sums, const struct carc_tally_sum
         sum->c * layer_size(sums) +
         (sums->is_triangle ? triangle(sum->a, sum->b) : (size_t)sum->a * sums->b + sum->b);
     carc_int128 whole = sums->wide ? sums->wide[place] : sums->narrow[place];
-    if (__builtin_add_overflow(whole, sum->value, &whole) ||
-        (sums->narrow && (whole < INT64_MIN || whole > INT64_MAX))) {
+    const carc_int128 end = sums->wide ? WIDEST : (carc_int128)INT64_MAX + 1;
+    if (__builtin_add_overflow(whole, sum->value, &whole) || whole <= -end || whole >= end) {
         return CARC_BAD_DATA;
     }
     if (sums->wide) {

@@ -88,6 +88,76 @@ static void distributions_widen_to_far_values_on_either_side(void **state)
     carc_tally_free(tally);
 }
 
+/* ---- values whose squares are too much for 64 bits ----------------------------------- */
+
+#define LARGE 2000000000
+#define DEAR 200
+static const int32_t dear[1][CARC_TALLY_COMPONENTS] = {{DEAR}};
+
+/* Seat 1 has LARGE of the only component in each of some games, its rival or, with one agent
+ * alone, its two rivals nothing. */
+static struct carc_tally *large_tally(uint32_t groups, uint32_t games)
+{
+    const struct carc_tally_plan plan = {
+        .seats = 4 - groups,
+        .components = 1,
+        .categories = 1,
+        .variants = 1,
+        .scale = 2,
+        .groups = groups,
+        .group_of = {{0, (uint8_t)(groups - 1)}},
+        .farthest = (int64_t)1 << 40,
+        .weight = dear,
+    };
+    static const struct carc_outcome outcome = {{{LARGE}, {0}}};
+    struct carc_tally *tally = carc_tally_new(&plan, false);
+    assert_non_null(tally);
+    for (uint32_t game = 0; game < games; game++) {
+        assert_int_equal(carc_tally_add(tally, &outcome), CARC_OK);
+    }
+    return tally;
+}
+
+static enum carc_status put(void *context, const struct carc_tally_sum *sum)
+{
+    return carc_tally_put(context, sum);
+}
+
+static void assert_squares(const struct carc_tally *tally, uint32_t groups, carc_int128 times)
+{
+    static const uint32_t metrics[] = {0, CARC_METRIC_TOTAL, CARC_METRIC_MARGIN};
+    const carc_int128 squares = times * LARGE * DEAR * LARGE * DEAR;
+    for (size_t i = 0; i < COUNT(metrics); i++) {
+        const struct carc_pair pair = carc_tally_pair(tally, metrics[i], 0, 0);
+        assert_true(pair.squares_a == squares && pair.products == squares);
+    }
+    const struct carc_pair first = carc_tally_pair(tally, CARC_METRIC_FIRST, 0, 0);
+    assert_true(first.products == squares * (groups > 1 ? 1 : 4)); /* twice the lead */
+    const struct carc_tally_agent agent = carc_tally_agent(tally, 0, 0);
+    assert_true(agent.points.squares == squares);
+    assert_true(agent.margin.squares == squares);
+    if (groups > 1) {
+        assert_true(carc_tally_agent(tally, 0, 1).margin.squares == squares);
+        assert_true(carc_tally_duel(tally, 0, 0, 1).margin.squares == squares);
+        assert_true(carc_tally_duel(tally, 0, 1, 0).margin.squares == squares);
+    }
+}
+
+static void squares_of_large_values_are_exact(void **state)
+{
+    (void)state;
+    for (uint32_t groups = 1; groups <= 2; groups++) {
+        struct carc_tally *tally = large_tally(groups, 5), *copy = large_tally(groups, 0);
+        assert_squares(tally, groups, 5);
+        assert_int_equal(carc_tally_each(tally, put, copy), CARC_OK);
+        assert_squares(copy, groups, 5);
+        assert_int_equal(carc_tally_merge(copy, tally), CARC_OK);
+        assert_squares(copy, groups, 10);
+        carc_tally_free(tally);
+        carc_tally_free(copy);
+    }
+}
+
 static void standings_name_all_winners_and_the_runner_up(void **state)
 {
     (void)state;
@@ -126,6 +196,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(variants_played_separately_share_nothing),
         cmocka_unit_test(an_empty_tally_has_no_games),
         cmocka_unit_test(distributions_widen_to_far_values_on_either_side),
+        cmocka_unit_test(squares_of_large_values_are_exact),
         cmocka_unit_test(standings_name_all_winners_and_the_runner_up),
     };
     if (argc > 1) {

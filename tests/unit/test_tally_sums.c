@@ -139,6 +139,8 @@ static void sums_that_a_tally_has_not_are_refused(void **state)
         {"margin_product", 0, 0, 1, 0, 1},
         {"margin_product", 0, 0, 0, 1, 1},
         {"margin_product", 0, 0, 0, 0, HUGE_VALUE},
+        {"agent", 0, 0, 1, 0, HUGE_VALUE},
+        {"changed", 0, 1, 0, 0, (carc_int128)1 << 63},
         {"tied", 0, 1, 0, 0, 1},
         {"tied_product", 1, 0, 0, 0, 1},
         {"agent", 0, 2, 0, 0, 1},
@@ -173,16 +175,21 @@ static void sums_that_would_overflow_are_refused(void **state)
     struct carc_tally *tally = new_tally(f);
     const struct carc_tally_sum most = {"games", 0, 0, 0, 0, UINT64_MAX};
     const struct carc_tally_sum one = {"games", 0, 0, 0, 0, 1};
-    const struct carc_tally_sum far = {"margin_product", 0, 1, 0, 0, INT64_MIN};
+    const struct carc_tally_sum far = {"margin_product", 0, 1, 0, 0, 1 - HUGE_VALUE};
     const struct carc_tally_sum minus = {"margin_product", 0, 1, 0, 0, -1};
+    const struct carc_tally_sum often = {"changed", 0, 1, 0, 0, INT64_MAX};
+    const struct carc_tally_sum again = {"changed", 0, 1, 0, 0, 1};
     assert_int_equal(carc_tally_put(tally, &most), CARC_OK);
     assert_int_equal(carc_tally_put(tally, &one), CARC_BAD_DATA);
     assert_int_equal(carc_tally_put(tally, &far), CARC_OK);
     assert_int_equal(carc_tally_put(tally, &minus), CARC_BAD_DATA);
+    assert_int_equal(carc_tally_put(tally, &often), CARC_OK);
+    assert_int_equal(carc_tally_put(tally, &again), CARC_BAD_DATA);
     struct list list = sums_of(tally);
-    assert_int_equal(list.count, 2);
+    assert_int_equal(list.count, 3);
     assert_true(list.sum[0].value == UINT64_MAX);
-    assert_true(list.sum[1].value == INT64_MIN);
+    assert_true(list.sum[1].value == 1 - HUGE_VALUE);
+    assert_true(list.sum[2].value == INT64_MAX);
     free(list.sum);
     carc_tally_free(tally);
 }
