@@ -43,7 +43,7 @@
     X(MONASTERY_INCOMPLETE, "monastery", "incomplete") /* size: tiles of its 3x3 */            \
     X(FARM, "farm", "final") /* a field; size: complete cities it touches */                   \
     X(FARM_CITY, "farm_city",                                                                  \
-      "final") /* a complete city; size: farms (with farmers) that touch it */
+      "final") /* a complete city that fields touch; size: farms (with farmers) among them */
 
 enum carc_class {
 #define CARC_CLASS_ENUM(name, kind, status) CARC_CLASS_##name,

@@ -84,13 +84,18 @@ static void score_claims(const struct ending *ending)
     }
 }
 
-/* The contest for one complete city among the farmers of all farms that touch it. */
+/* The contest for one complete city among the farmers of all farms that touch it: none where no
+ * field does. */
 static void score_contest(const struct ending *ending, uint32_t city, uint32_t stamp)
 {
     struct carc_features *features = ending->features;
     struct carc_scored scored = {.class = CARC_CLASS_FARM_CITY, .feature = city};
     const uint32_t last = features->feature[city].lists;
-    for (uint32_t at = last; at;) {
+    uint32_t at = last;
+    if (!last) {
+        return;
+    }
+    do {
         const uint32_t field = carc_features_find(features, features->contact[at].item);
         const uint32_t number = features->feature[field].claim;
         if (number && features->claim[number].stamp != stamp) {
@@ -101,10 +106,7 @@ static void score_contest(const struct ending *ending, uint32_t city, uint32_t s
             }
         }
         at = features->contact[at].next;
-        if (at == last) {
-            break;
-        }
-    }
+    } while (at != last);
     if (scored.size) {
         scored.owners = carc_features_owners(scored.meeples, ending->seats);
         carc_pay(&scored, ending->score, ending->listener);

@@ -35,6 +35,7 @@ static struct arena arenas[] = {
     {"two_seats_play_tricky_tiles", FAST_ODD, 1, 1, 2, 7, 200},
     {"five_seats_play_tricky_tiles", FAST_ODD, 0, 1, 5, 3, 18},
     {"three_seats_play_two_tricky_boxes", FAST_ODD, 0, 2, 3, 7, 5},
+    {"two_seats_build_cities_without_fields", FAST_BARE, 0, 1, 2, 7, 20},
 };
 
 static struct carc_tileset set;

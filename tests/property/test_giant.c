@@ -165,6 +165,8 @@ static void offer(const struct judge_map *map, const struct judge_variant *varia
     };
     const bool each = variant->farm_scope == JUDGE_SCOPE_FARM &&
                       variant->farm_repeat == JUDGE_REPEAT_UNLIMITED;
+    bool *seen = calloc(map->feature_count, sizeof *seen); /* cities that fields touch */
+    assert_non_null(seen);
     for (size_t i = 0; i < map->feature_count; i++) {
         const struct judge_feature *feature = &map->features[i];
         enum judge_category category = JUDGE_FARM;
@@ -174,10 +176,15 @@ static void offer(const struct judge_map *map, const struct judge_variant *varia
         }
         points[class_of[feature->kind][feature->complete]] +=
             judge_feature_points(variant, feature, &category);
-        if (feature->kind == JUDGE_CITY && feature->complete && !each) {
+    }
+    for (size_t i = 0; i < map->border_count && !each; i++) {
+        const size_t city = map->borders[i].city;
+        if (!seen[city]) {
+            seen[city] = true;
             points[CARC_CLASS_FARM] += variant->farm_city;
         }
     }
+    free(seen);
 }
 
 /* After duel_scores, which leaves the census of what is not complete in ending. */

@@ -67,6 +67,17 @@ struct duel_told duel_feature(const struct duel *duel, const struct judge_map *m
     return told;
 }
 
+/* Whether a field touches a city. */
+static bool is_touched(const struct judge_map *map, size_t city)
+{
+    for (size_t i = 0; i < map->border_count; i++) {
+        if (map->borders[i].city == city) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* The contest for a city; size is the number of fields around it that hold meeples. */
 static struct duel_told contest_of(const struct judge_map *map, size_t city)
 {
@@ -227,7 +238,7 @@ static bool expect_ending(struct duel *duel, const struct judge_map *map)
         const struct duel_told told = told_of(feature);
         if (!feature->complete) {
             fits = fits && count_told(&duel->expected, &told);
-        } else if (feature->kind == JUDGE_CITY) {
+        } else if (feature->kind == JUDGE_CITY && is_touched(map, i)) {
             const struct duel_told contest = contest_of(map, i);
             fits = fits && count_told(&duel->expected, &contest);
         }
@@ -288,7 +299,7 @@ static bool is_free(const struct judge_feature *feature)
     return true;
 }
 
-/* Whether no field around a complete city holds a farmer. */
+/* Whether there are fields around a complete city, and none of them holds a farmer. */
 static bool is_nobodys(const struct judge_map *map, size_t city)
 {
     for (size_t i = 0; i < map->border_count; i++) {
@@ -296,7 +307,7 @@ static bool is_nobodys(const struct judge_map *map, size_t city)
             return false;
         }
     }
-    return true;
+    return is_touched(map, city);
 }
 
 /* What farms offer to an owner of all of them, or what those offer that nobody farms. */
@@ -313,7 +324,7 @@ static int64_t judge_farms(const struct judge_map *map, const struct judge_varia
     }
     for (size_t i = 0; i < map->feature_count; i++) {
         const bool feeds = map->features[i].kind == JUDGE_CITY && map->features[i].complete;
-        cities += feeds && (!only_free || is_nobodys(map, i));
+        cities += feeds && (only_free ? is_nobodys(map, i) : is_touched(map, i));
     }
     return cities * variant->farm_city;
 }

@@ -16,7 +16,8 @@
 #include <carcsim/tiles.h>
 
 #define FAST_BASE "data/tiles/base.csv"
-#define FAST_ODD "tests/cases/odd-tiles.csv" /* expansion tiles with tricky segments */
+#define FAST_ODD "tests/cases/odd-tiles.csv"   /* expansion tiles with tricky segments */
+#define FAST_BARE "tests/cases/bare-tiles.csv" /* cities that no field touches */
 
 /*
  * fast_tileset reads the tile file called name (relative to the source folder) into *set,
