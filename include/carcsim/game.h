@@ -240,10 +240,17 @@ void carc_game_score(struct carc_game *game, struct carc_score *score,
 /*
  * carc_game_points writes what every seat would have, in half points by these weights, if the
  * game ended now: the same as carc_game_score with the weights, but faster, because it looks
- * at complete cities one by one only if the weights pay farms that way.
+ * at complete cities one by one only if the weights pay farms that way. Only where points of
+ * 32 bits do: see carc_game_most.
  */
 void carc_game_points(struct carc_game *game, const struct carc_weights *weights,
                       int32_t points[CARC_SEATS_MAX]);
+
+/* carc_game_most returns half points by these weights (none negative) that no seat exceeds in
+ * games of so many boxes of a set, however they go. With all weights 0 but one of 1: what a
+ * component cannot exceed. */
+int64_t carc_game_most(const struct carc_tileset *set, uint32_t boxes,
+                       const struct carc_weights *weights);
 
 /* carc_census_init makes room for features of all sizes that tiles tiles of the set can make,
  * or of the first few thousand. CARC_NO_MEMORY: carc_census_fini is still safe. */

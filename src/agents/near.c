@@ -100,10 +100,10 @@ static int32_t most_elsewhere(const struct carc_turn *turn, unsigned along)
 }
 
 /* The most that a new city pays the farms of the seat. */
-static int32_t most_by_city(const struct carc_turn *turn)
+static int64_t most_by_city(const struct carc_turn *turn)
 {
     const struct carc_use *use = &turn->game->use[turn->seat];
-    const int32_t farmers = (int32_t)(use->placed[CARC_FIELD] - use->returned[CARC_FIELD]);
+    const int64_t farmers = use->placed[CARC_FIELD] - use->returned[CARC_FIELD];
     const bool pays_once = turn->contest->method != CARC_FARM_EACH;
     return turn->contest->pay * (pays_once && farmers > 1 ? 1 : farmers);
 }
@@ -249,7 +249,9 @@ CARC_INLINE bool is_known(const struct carc_turn *turn, const struct carc_near_s
     spot->value = gains ? value_of_gains(turn, side, met, slot->cell) : turn->base;
     spot->most = spot->value;
     if (has_meeple) {
-        spot->most += most_by_meeple(turn, side, met, slot->cell, spot);
+        const int64_t most =
+            (int64_t)spot->value + most_by_meeple(turn, side, met, slot->cell, spot);
+        spot->most = most < UNKNOWN ? (int32_t)most : UNKNOWN;
     }
     return true;
 }

@@ -81,7 +81,7 @@ struct carc_near {
     uint32_t spot_count; /* made in this turn */
     bool takes_farmer;   /* a meeple may be put on fields */
     bool takes_monk;     /* a meeple may be put on the tile's monastery */
-    int32_t city_pays;   /* at most the seat's farms get this for a new city */
+    int64_t city_pays;   /* at most the seat's farms get this for a new city */
     int32_t farmer;      /* at most a new farmer changes the value by this for each city */
     /* The most that a meeple brings on a segment that stays alone, 0 at least: */
     int32_t anywhere;

@@ -102,14 +102,14 @@ static bool add_sides(const struct carc_turn *turn, struct carc_place place, str
 
 /* The most that the seat gains, or a rival loses, because the tile joins farms: not more than
  * all cities pay that may come to another farm. */
-static int32_t most_by_farms(const struct carc_turn *turn, const struct wide *wide)
+static int64_t most_by_farms(const struct carc_turn *turn, const struct wide *wide)
 {
-    const int32_t pay = turn->contest->pay;
+    const int64_t pay = turn->contest->pay;
     if (wide->has_farms) {
-        return (wide->free_cities + wide->farm_cities) * 2 * pay;
+        return 2 * pay * (wide->free_cities + wide->farm_cities);
     }
     if (turn->contest->method != CARC_FARM_EACH) {
-        return wide->free_cities * 2 * pay;
+        return 2 * pay * wide->free_cities;
     }
     /* The only farm gets the cities of other fields. */
     const uint32_t *meeples = turn->game->features.claim[wide->farm].meeples;
@@ -118,17 +118,17 @@ static int32_t most_by_farms(const struct carc_turn *turn, const struct wide *wi
 }
 
 /* The most that a meeple can bring; 0 at least, for none. */
-static int32_t most_in_wide(const struct carc_turn *turn, const struct wide *wide,
+static int64_t most_in_wide(const struct carc_turn *turn, const struct wide *wide,
                             uint32_t cell)
 {
     const struct carc_near *near = turn->near;
     int32_t most = carc_larger(wide->most, near->anywhere);
-    if (near->takes_farmer) {
-        const int32_t cities = wide->free_cities + wide->new_cities;
-        most = carc_larger(most, cities * near->farmer);
-    }
     if (near->takes_monk) {
         most = carc_larger(most, carc_monastery_worth(turn, cell));
+    }
+    if (near->takes_farmer) {
+        const int64_t cities = wide->free_cities + wide->new_cities;
+        return cities * near->farmer > most ? cities * near->farmer : most;
     }
     return most;
 }
@@ -170,12 +170,12 @@ void carc_value_wide(const struct carc_turn *turn, struct carc_place place,
         carc_sink_take(sink, place, CARC_NO_SEGMENT, value);
         return;
     }
-    value += wide.new_cities * turn->near->city_pays;
-    value += changes_farms ? most_by_farms(turn, &wide) : 0;
+    int64_t most = value + wide.new_cities * turn->near->city_pays;
+    most += changes_farms ? most_by_farms(turn, &wide) : 0;
     if (turn->allowed) {
-        value += most_in_wide(turn, &wide, cell);
+        most += most_in_wide(turn, &wide, cell);
     }
-    if (value >= sink->least) {
+    if (most >= sink->least) {
         carc_value_place(turn, place, sink);
     }
 }

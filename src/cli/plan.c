@@ -16,7 +16,8 @@ bool carc_plan_has_boards(const struct carc_plan *plan)
 }
 
 /* Boards have numbers of their own, so that no two pilots share an order of tiles. */
-static enum carc_status prepare_boards(struct carc_plan *plan, size_t size)
+static enum carc_status prepare_boards(struct carc_plan *plan, size_t size,
+                                       struct carc_error *error)
 {
     struct carc_pilot *pilot = &plan->boards[size];
     struct carc_study *study = &pilot->study;
@@ -27,7 +28,9 @@ static enum carc_status prepare_boards(struct carc_plan *plan, size_t size)
     pilot->tiles = plan->options.sets[size] * plan->set.total;
     carc_study_limit(study, pilot->tiles);
     carc_study_hasten(study);
-    return carc_study_plan(study, &pilot->plan);
+    const enum carc_status status = carc_study_fits(study, error);
+    return status == CARC_OK ? carc_fail_plainly(error, carc_study_plan(study, &pilot->plan))
+                             : status;
 }
 
 static enum carc_status prepare(struct carc_plan *plan, struct carc_error *error)
@@ -48,13 +51,13 @@ static enum carc_status prepare(struct carc_plan *plan, struct carc_error *error
     games->first = 1;
     games->count = plan->options.pilot;
     games->tiles = plan->set.total * games->study.boxes;
-    status = carc_study_plan(&games->study, &games->plan);
+    status = carc_fail_plainly(error, carc_study_plan(&games->study, &games->plan));
     for (size_t i = 0; i < plan->options.sizes && carc_plan_has_boards(plan); i++) {
         if (status == CARC_OK) {
-            status = prepare_boards(plan, i);
+            status = prepare_boards(plan, i, error);
         }
     }
-    return carc_fail_plainly(error, status);
+    return status;
 }
 
 /* ---- playing --------------------------------------------------------------------------- */

@@ -400,7 +400,10 @@ enum carc_status carc_run_study(const struct carc_run_options *options,
     if (status == CARC_OK) {
         status = choose_plays(options, known, study, error);
     }
-    return status == CARC_OK ? choose_baseline(options, known, study, error) : status;
+    if (status == CARC_OK) {
+        status = choose_baseline(options, known, study, error);
+    }
+    return status == CARC_OK ? carc_study_fits(study, error) : status;
 }
 
 uint32_t carc_run_threads(const struct carc_run_options *options)

@@ -455,12 +455,13 @@ enum carc_status carc_study_plan(struct carc_study *study, struct carc_batch_pla
     for (int category = 0; category < CARC_CATEGORY_COUNT; category++) {
         study->categories[category] = carc_category_name((enum carc_category)category);
     }
-    for (uint32_t play = 0; play < study->plays; play++) {
-        const enum carc_status status = carc_census_init(&study->census[play], study->set,
-                                                         study->set->total * study->boxes);
-        if (status != CARC_OK) {
-            return status;
-        }
+    enum carc_status status = carc_study_fits(study, NULL);
+    for (uint32_t play = 0; play < study->plays && status == CARC_OK; play++) {
+        status = carc_census_init(&study->census[play], study->set,
+                                  study->set->total * study->boxes);
+    }
+    if (status != CARC_OK) {
+        return status;
     }
     for (uint32_t play = 0; play < study->plays && study->counts_meeples; play++) {
         study->usage[play] = carc_meeples_sums_new(study->seats, rounds_of(study));

@@ -66,10 +66,16 @@ void carc_study_limit(struct carc_study *study, uint32_t tiles);
  * unless they have a number of their own. */
 void carc_study_hasten(struct carc_study *study);
 
+/* carc_study_fits says whether all that is counted of a game, and what greedy agents reckon
+ * with, fits into 32 bits. CARC_BAD_USAGE with a message that names the numbers if games are so
+ * large, or points so many, that it may not; error may be NULL. */
+enum carc_status carc_study_fits(const struct carc_study *study,
+                                 struct carc_error *error) CARC_MUST_USE;
+
 /* carc_study_plan prepares what the study gathers and fills *plan, but for threads, write,
  * stop and done; study and plan must stay where they are. A game of many boxes is left in its
- * midst when the plan is stopped, as far as batch.h allows. Undo with carc_study_fini, also
- * after a failure. */
+ * midst when the plan is stopped, as far as batch.h allows. CARC_BAD_USAGE if carc_study_fits
+ * would say so. Undo with carc_study_fini, also after a failure. */
 enum carc_status carc_study_plan(struct carc_study *study,
                                  struct carc_batch_plan *plan) CARC_MUST_USE;
 void carc_study_fini(struct carc_study *study);

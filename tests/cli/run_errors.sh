@@ -248,4 +248,29 @@ else
     skip 'a full disk' 'no right to mount one'
 fi
 
+# ---- more than 32 bits hold
+
+# vast KINDS SIDES: a set of so many kinds of tile, each a thousand times, with a city on each of
+# these sides that has nine pennants.
+mkdir vast
+cp -r "$CARC_SOURCE_ROOT/data" vast/data
+vast() {
+    echo 'set,tile,count,segment,kind,ports,pennants,cities,flags'
+    for kind in $(seq "$1"); do
+        flags=
+        [ "$kind" != 1 ] || flags=start
+        for side in $2; do
+            echo "vast,T$kind,1000,c$side,city,$side,9,,$flags"
+        done
+    done
+}
+CARCSIM_HOME=$PWD/vast
+vast 9 'N E S W' >vast/data/tiles/vast.csv
+dear=third:city_tile=100:city_pennant=100
+run 64 "carcsim: with 9000000 tiles greedy agents may reckon with 36360000000 points a move under $dear, expected at most 1073741823" \
+    --games 1 --tiles vast --sets 1000 --agents random,greedy --variants $dear --play-under $dear
+vast 65 'N E S W' >vast/data/tiles/vast.csv
+run 64 'carcsim: a game of 65000000 tiles may come to 2340000000 of what is counted of features, expected at most 2147483647' \
+    --games 1 --tiles vast --sets 1000
+
 finish

@@ -229,6 +229,29 @@ static void sizes_follow_from_the_tiles(void **state)
                      (uint64_t)160000000 * CARC_CONTACTS_MAX);
 }
 
+/* Counted by hand in the table of tiles: 62 roads, 49 cities, 10 pennants, 6 monasteries, and
+ * 54 pairs of a field and a city. */
+static void most_follows_from_the_segments_of_a_box(void **state)
+{
+    (void)state;
+    static const int64_t most[CARC_COMPONENT_COUNT] = {
+        [CARC_COMPONENT_ROAD_TILES] = 62,      [CARC_COMPONENT_ROAD_OPEN_TILES] = 62,
+        [CARC_COMPONENT_TWIN_CITIES] = 49,     [CARC_COMPONENT_TWIN_PENNANTS] = 10,
+        [CARC_COMPONENT_CITY_TILES] = 49,      [CARC_COMPONENT_CITY_PENNANTS] = 10,
+        [CARC_COMPONENT_CITY_OPEN_TILES] = 49, [CARC_COMPONENT_CITY_OPEN_PENNANTS] = 10,
+        [CARC_COMPONENT_MONASTERY_TILES] = 54, [CARC_COMPONENT_MONASTERY_OPEN_TILES] = 54,
+        [CARC_COMPONENT_FARM_BY_CITY] = 49,    [CARC_COMPONENT_FARM_ONCE] = 49,
+        [CARC_COMPONENT_FARM_EACH] = 54,
+    };
+    for (int c = 0; c < CARC_COMPONENT_COUNT; c++) {
+        struct carc_weights only = {{0}};
+        only.weight[c] = 1;
+        assert_int_equal(carc_game_most(&set, 1, &only), most[c]);
+    }
+    const struct carc_weights third = variants[2].weights;
+    assert_int_equal(carc_game_most(&set, 2, &third), 2 * (124 + 196 + 40 + 108 + 324));
+}
+
 static void classes_have_their_words(void **state)
 {
     (void)state;
@@ -297,6 +320,7 @@ static struct CMUnitTest tests[MAX_POSITIONS + 16] = {
     cmocka_unit_test(next_game_starts_from_nothing),
     cmocka_unit_test(census_counts_claimed_and_unclaimed),
     cmocka_unit_test(sizes_follow_from_the_tiles),
+    cmocka_unit_test(most_follows_from_the_segments_of_a_box),
     cmocka_unit_test(classes_have_their_words),
     cmocka_unit_test(road_of_many_boxes_is_one_road),
 };
