@@ -215,7 +215,10 @@ static enum carc_status prepare(struct carc_giant *giant, struct carc_error *err
     choose_counts(giant);
     giant->games_study = giant->study;
     carc_study_limit(&giant->study, giant->tiles);
-    status = check_memory(giant, error);
+    status = carc_study_fits(&giant->study, error);
+    if (status == CARC_OK) {
+        status = check_memory(giant, error);
+    }
     if (status != CARC_OK) {
         return status;
     }

@@ -106,7 +106,7 @@ if (ulimit -v 4000000) 2>/dev/null; then
     CARCSIM_HOME=home
     export CARCSIM_HOME
     limited 60000 --tiles cities
-    unset CARCSIM_HOME
+    CARCSIM_HOME=$CARC_SOURCE_ROOT
     rm -r home
     exits 70
     holds 'cities need more' test "$(sed 's/.* about \([0-9]*\) MB.*/\1/' "$WORK/err")" -gt "$plain"
@@ -229,6 +229,13 @@ holds 'points a tile are told' grep -q '^points of all seats a tile: first [0-9.
     "$WORK/out"
 quietly --tiles-placed 500 --meeples unlimited --seed 2 -o means --force
 fails_to 'one board has no mean' test -e means/boards.csv
+
+# Points that are no numbers of 32 bits any more are refused before anything is played.
+dear=third:city_tile=100:road_tile=100
+try giant --tiles-placed 40,000,000 --agents greedy --variants $dear --play-under $dear
+exits 64
+prints_nothing
+holds 'the numbers are told' grep -q '^carcsim: with 40000032 tiles greedy agents may reckon with [0-9]* points a move under' "$WORK/err"
 
 # ---- options of play
 
