@@ -7,6 +7,7 @@
 
 static bool is_plain(const char *word)
 {
+    const bool has_letters = *word != '\0'; /* a shell drops a word of none */
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
                                 "_-+.,:=/@%";
     for (; *word; word++) {
@@ -14,7 +15,7 @@ static bool is_plain(const char *word)
             return false;
         }
     }
-    return true;
+    return has_letters;
 }
 
 void carc_put_word(FILE *file, const char *word)
