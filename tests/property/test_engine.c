@@ -3,10 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "any_tiles.h"
 #include "check.h"
 #include "duel.h"
 #include "fast.h"
 #include "games.h"
+#include "room.h"
 
 /* One kind of game. */
 struct arena {
@@ -37,6 +39,8 @@ static struct arena arenas[] = {
     {"three_seats_play_two_tricky_boxes", FAST_ODD, 0, 2, 3, 7, 5},
     {"two_seats_build_cities_without_fields", FAST_BARE, 0, 1, 2, 7, 20},
 };
+
+#define ANY_TILES 200 /* of GAMES_USUAL games */
 
 static struct carc_tileset set;
 static struct duel duel;
@@ -90,9 +94,9 @@ static bool play_game(const struct arena *arena, uint64_t number)
     return same;
 }
 
-static void engine_agrees_with_the_judge(void **state)
+/* Plays games, the first of which has a number. */
+static void play_arena(const struct arena *arena, uint64_t first, uint32_t games)
 {
-    const struct arena *arena = *state;
     assert_true(fast_tileset(arena->path, arena->copies, &set));
     const uint32_t tiles = set.total * arena->boxes;
     const struct carc_game_setup setup = {
@@ -101,8 +105,8 @@ static void engine_agrees_with_the_judge(void **state)
     assert_true(tiles <= sizeof stock);
     assert_int_equal(carc_game_init(&game, &setup), CARC_OK);
     bool same = duel_open(&duel, &game, arena->path, tiles);
-    uint64_t number = 0;
-    for (; same && number < games_count(arena->share); number++) {
+    uint64_t number = first;
+    for (; same && number < first + games; number++) {
         same = play_game(arena, number);
     }
     duel_close(&duel);
@@ -110,6 +114,37 @@ static void engine_agrees_with_the_judge(void **state)
     if (!same) {
         games_fail(arena->name, number - 1, duel.trouble);
     }
+}
+
+static void engine_agrees_with_the_judge(void **state)
+{
+    const struct arena *arena = *state;
+    play_arena(arena, 0, games_count(arena->share));
+}
+
+/* Each game has tiles, seats and meeples of its own. */
+static void engine_agrees_about_any_tiles(void **state)
+{
+    static const uint32_t meeples[] = {0, 1, 3, 7};
+    (void)state;
+    for (uint32_t number = 0; number < games_count(ANY_TILES); number++) {
+        struct carc_stream stream;
+        char path[ROOM_PATH];
+        FILE *file = room_file(path);
+        assert_non_null(file);
+        carc_stream_start(&stream, games_seed(), number, 1001);
+        any_tiles(&stream, number % 8 ? 12 : 30, file);
+        assert_int_equal(fclose(file), 0);
+        const struct arena arena = {
+            .name = "engine_agrees_about_any_tiles",
+            .path = path,
+            .boxes = 1,
+            .seats = 1 + carc_stream_below(&stream, CARC_SEATS_MAX),
+            .meeples = meeples[carc_stream_below(&stream, 4)],
+        };
+        play_arena(&arena, number, 1);
+    }
+    room_close();
 }
 
 /* ---- turning ------------------------------------------------------------------------- */
@@ -200,8 +235,9 @@ static void turning_the_table_changes_no_score(void **state)
 
 #define ARENAS (sizeof arenas / sizeof arenas[0])
 
-static struct CMUnitTest tests[ARENAS + 1] = {
+static struct CMUnitTest tests[ARENAS + 2] = {
     cmocka_unit_test(turning_the_table_changes_no_score),
+    cmocka_unit_test(engine_agrees_about_any_tiles),
 };
 
 int main(int argc, char **argv)
@@ -211,7 +247,7 @@ int main(int argc, char **argv)
     }
     duel_variants(variants);
     for (size_t i = 0; i < ARENAS; i++) {
-        tests[i + 1] = (struct CMUnitTest){arenas[i].name, engine_agrees_with_the_judge, NULL,
+        tests[i + 2] = (struct CMUnitTest){arenas[i].name, engine_agrees_with_the_judge, NULL,
                                            NULL, &arenas[i]};
     }
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -10,7 +10,10 @@ const char *judge_source_path(const char *name)
     static char path[1024];
     const char *root = getenv("CARC_SOURCE_ROOT");
 
-    snprintf(path, sizeof(path), "%s/%s", root != NULL ? root : ".", name);
+    if (name[0] == '/')
+        snprintf(path, sizeof(path), "%s", name);
+    else
+        snprintf(path, sizeof(path), "%s/%s", root != NULL ? root : ".", name);
     return path;
 }
 
