@@ -458,7 +458,7 @@ test_interrupts() {
         same_boards whole-$boards
         fails_to 'there are no separate games' test -e cut/against_games.csv
         # shellcheck disable=SC2086
-        hooked CARC_HOOK_STOP=$boards:500 $words --repeat $boards -q -o late --force
+        hooked CARC_HOOK_STOP=$boards:500 $words --repeat $boards --threads 1 -q -o late --force
         exits 0
         says_nothing
         same_results 'nothing is missing where no games are wanted' whole-$boards late

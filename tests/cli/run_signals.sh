@@ -104,7 +104,7 @@ for signal in HUP INT TERM; do
     TRIED="run that is to ignore $signal"
     (
         trap '' $signal
-        exec "$CARCSIM" run --games 1000 --agents greedy --threads 1 --per-game -o ignores --quiet
+        exec "$CARCSIM" run --games 10000 --agents greedy --threads 1 --per-game -o ignores --quiet
     ) 2>"$WORK/err" &
     process=$!
     wait_for -s 'ignores/.games.csv.tmp.*'

@@ -153,7 +153,7 @@ submit() {
     holds 'all jobs end within three minutes' none_left
 }
 
-words='--games 1000 --agents greedy --variants all --seed 12 --per-game'
+words='--games 16000 --agents greedy --variants all --seed 12 --per-game'
 # shellcheck disable=SC2086
 submit 4 study $words
 holds 'it says which jobs' grep -Eq '^array [0-9]+, merge [0-9]+$' "$WORK/out"
