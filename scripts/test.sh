@@ -51,7 +51,7 @@ build build-asan gcc '' -Dwerror=true -Dbuildtype=debugoptimized -Db_ndebug=fals
     -Db_sanitize=address,undefined
 run build-asan --no-suite statistical
 # Warnings are no errors here: what this sanitizer adds makes gcc see paths that are none.
-build build-tsan gcc 'carcsim test_batch' -Dbuildtype=debugoptimized -Db_ndebug=false -Db_lto=false \
+build build-tsan gcc 'carcsim carcsim_hooked test_batch' -Dbuildtype=debugoptimized -Db_ndebug=false -Db_lto=false \
     -Db_sanitize=thread
 run build-tsan --suite threads
 build build-clang clang '' -Dwerror=true
