@@ -120,7 +120,7 @@ static inline const int32_t *carc_grid_steps(const struct carc_grid *grid, uint3
     return carc_grid_is_rim(cell) ? NULL : grid->step[cell & 15U];
 }
 
-/* carc_grid_neighbour is the same, but returns what is known of that cell. */
+/* carc_grid_neighbour is carc_grid_beside, but returns what is known of that cell. */
 static inline struct carc_cell *carc_grid_neighbour(const struct carc_grid *grid, uint32_t cell,
                                                     unsigned direction)
 {

@@ -259,16 +259,13 @@ static void look_at_score(struct carc_turn *turn)
 static void keep_score(const struct carc_turn *turn, const struct carc_choice *choice)
 {
     struct carc_greedy *greedy = turn->table->greedy;
-    int32_t points[CARC_SEATS_MAX];
     if (greedy->now_tiles != turn->game->board.placed_count) {
         return;
     }
-    memcpy(points, greedy->now, sizeof points);
-    add_tile(turn, choice->place, points);
+    add_tile(turn, choice->place, greedy->now);
     if (choice->segment != CARC_NO_SEGMENT) {
-        add_meeple(turn, choice->segment, points);
+        add_meeple(turn, choice->segment, greedy->now);
     }
-    memcpy(greedy->now, points, sizeof greedy->now);
     greedy->now_tiles++;
 }
 
