@@ -20,7 +20,6 @@
  * One game, one thread.
  */
 
-#include <assert.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
