@@ -20,13 +20,15 @@
 #include <stdint.h>
 
 /* CARC_INLINE: a function that is to become part of each of its callers, made for what they
- * pass to it. */
+ * pass to it. CARC_APART: one that is not, because it is rarely called. */
 #if defined(__GNUC__)
 #define CARC_INLINE static inline __attribute__((always_inline))
+#define CARC_APART __attribute__((noinline))
 #define CARC_MUST_USE __attribute__((warn_unused_result))
 #define CARC_PRINTF(text, first) __attribute__((format(printf, text, first)))
 #else
 #define CARC_INLINE static inline
+#define CARC_APART
 #define CARC_MUST_USE
 #define CARC_PRINTF(text, first)
 #endif

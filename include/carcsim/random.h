@@ -18,6 +18,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <carcsim/base.h>
+
 /*
  * What a stream is for. An agent in seat s (0-based) draws from CARC_PURPOSE_AGENT + s, and in
  * round r of a game that is played in several, with the agents on other seats each time, from
@@ -29,14 +31,18 @@ enum carc_purpose {
     CARC_PURPOSE_AGENT = 16 /* decisions of the agent in the first seat; + seat for others */
 };
 
+/* Draws that are made at once, three blocks of them: whether one is left is a question that a
+ * processor guesses wrong whenever it is not. */
+#define CARC_STREAM_WORDS 24
+
 /* One stream. Private fields; start it with carc_stream_start. */
 struct carc_stream {
     uint64_t seed, game, purpose;
-    uint64_t block;         /* the next block's number */
-    unsigned left;          /* draws left in words */
-    uint32_t words[8];      /* the current block, drawn from the end */
-    const uint32_t *script; /* not NULL: a test's own draws instead */
-    size_t script_left;     /* draws left in script */
+    uint64_t block;                    /* the next block's number */
+    unsigned left;                     /* draws left in words */
+    uint32_t words[CARC_STREAM_WORDS]; /* some blocks, drawn from the end */
+    const uint32_t *script;            /* not NULL: a test's own draws instead */
+    size_t script_left;                /* draws left in script */
 };
 
 /* carc_stream_start makes *stream the stream of (seed, game, purpose), at its beginning. */
@@ -50,7 +56,7 @@ void carc_stream_start(struct carc_stream *stream, uint64_t seed, uint64_t game,
 void carc_stream_script(struct carc_stream *stream, const uint32_t *script, size_t count);
 
 /* carc_stream_refill is for carc_stream_next: it makes the next block. */
-uint32_t carc_stream_refill(struct carc_stream *stream);
+CARC_APART uint32_t carc_stream_refill(struct carc_stream *stream);
 
 /* carc_stream_next returns the next 32 random bits. */
 static inline uint32_t carc_stream_next(struct carc_stream *stream)
