@@ -5,6 +5,8 @@
 
 #include <carcsim/batch.h>
 
+#define WAITING 32U /* games wait to be added */
+
 /* Shared by the threads of one run. */
 struct run {
     const struct carc_batch_plan *plan;
@@ -22,7 +24,8 @@ struct worker {
     pthread_t thread;
     void *player;
     struct carc_batch_result result;
-    struct carc_outcome *outcomes;
+    struct carc_outcome *outcomes; /* of the games that wait to be added */
+    uint32_t waiting;
     struct carc_text texts[CARC_BATCH_TEXTS];
     enum carc_status status;
 };
@@ -123,7 +126,8 @@ static bool leave_game(struct run *run, uint64_t game)
 }
 
 /* Plays a game that may be left. CARC_INTERRUPTED: it was, or one before it. */
-static enum carc_status play_or_leave(struct worker *worker, uint64_t game)
+static enum carc_status play_or_leave(struct worker *worker, uint64_t game,
+                                      struct carc_outcome *outcomes)
 {
     const struct carc_batch_game *functions = &worker->run->plan->game;
     size_t length[CARC_BATCH_TEXTS];
@@ -132,7 +136,7 @@ static enum carc_status play_or_leave(struct worker *worker, uint64_t game)
     }
     for (;;) {
         const enum carc_status status =
-            functions->play(worker->player, game, worker->outcomes, worker->texts);
+            functions->play(worker->player, game, outcomes, worker->texts);
         if (status == CARC_OK && keep_game(worker->run, game)) {
             functions->keep(worker->player);
             return CARC_OK;
@@ -149,22 +153,43 @@ static enum carc_status play_or_leave(struct worker *worker, uint64_t game)
     }
 }
 
+/* Outcomes of one game. */
+static size_t outcomes_of(const struct carc_batch_plan *plan)
+{
+    return (size_t)plan->plays * carc_plan_rounds(&plan->tally);
+}
+
+/* Adds the outcomes that wait. */
+static enum carc_status add_games(struct worker *worker)
+{
+    const struct carc_batch_plan *plan = worker->run->plan;
+    enum carc_status status = CARC_OK;
+    for (uint32_t game = 0; game < worker->waiting && status == CARC_OK; game++) {
+        const struct carc_outcome *outcomes = &worker->outcomes[game * outcomes_of(plan)];
+        for (uint32_t i = 0; i < plan->plays && status == CARC_OK; i++) {
+            status = carc_tally_add(worker->result.tally[i],
+                                    &outcomes[(size_t)i * carc_plan_rounds(&plan->tally)]);
+        }
+        if (plan->separate && status == CARC_OK) {
+            status = carc_tally_add_separate(worker->result.separate, outcomes);
+        }
+        worker->result.games += status == CARC_OK;
+    }
+    worker->waiting = 0;
+    return status;
+}
+
+/* Plays a game. Its outcomes wait until there are some of them: games and sums take turns in
+ * the fastest cache, and either is gone when the other was there. */
 static enum carc_status play_game(struct worker *worker, uint64_t game)
 {
     const struct carc_batch_plan *plan = worker->run->plan;
-    enum carc_status status =
-        plan->game.keep
-            ? play_or_leave(worker, game)
-            : plan->game.play(worker->player, game, worker->outcomes, worker->texts);
-    for (uint32_t i = 0; i < plan->plays && status == CARC_OK; i++) {
-        status = carc_tally_add(worker->result.tally[i],
-                                &worker->outcomes[(size_t)i * carc_plan_rounds(&plan->tally)]);
-    }
-    if (plan->separate && status == CARC_OK) {
-        status = carc_tally_add_separate(worker->result.separate, worker->outcomes);
-    }
-    worker->result.games += status == CARC_OK;
-    return status;
+    struct carc_outcome *outcomes = &worker->outcomes[worker->waiting * outcomes_of(plan)];
+    const enum carc_status status =
+        plan->game.keep ? play_or_leave(worker, game, outcomes)
+                        : plan->game.play(worker->player, game, outcomes, worker->texts);
+    worker->waiting += status == CARC_OK;
+    return status == CARC_OK && worker->waiting == WAITING ? add_games(worker) : status;
 }
 
 /* Hands on the block's text when all earlier blocks have handed on theirs. */
@@ -215,6 +240,10 @@ static enum carc_status play_block(struct worker *worker, uint64_t block)
             return status;
         }
     }
+    const enum carc_status status = add_games(worker);
+    if (status != CARC_OK) {
+        return status;
+    }
     if (run->plan->done) {
         atomic_fetch_add(run->plan->done, played);
     }
@@ -255,8 +284,7 @@ static enum carc_status open_worker(struct worker *worker, struct run *run)
 {
     worker->run = run;
     const struct carc_batch_plan *plan = run->plan;
-    worker->outcomes = carc_array_new((size_t)plan->plays * carc_plan_rounds(&plan->tally),
-                                      sizeof *worker->outcomes);
+    worker->outcomes = carc_array_new(WAITING * outcomes_of(plan), sizeof *worker->outcomes);
     enum carc_status status = carc_batch_result_init(&worker->result, plan);
     if (status == CARC_OK && !worker->outcomes) {
         status = CARC_NO_MEMORY;
