@@ -32,19 +32,14 @@ static uint32_t count_places(const struct carc_board *board, const struct carc_t
 static struct carc_place nth_place(const struct carc_board *board, const struct carc_tile *tile,
                                    unsigned wanted, uint32_t index)
 {
-    for (size_t i = 0; i < tile->fit_count; i++) {
-        const struct carc_fit fit = tile->fit[i];
-        if (neighbours(fit.pattern) != wanted) {
-            continue;
-        }
-        if (index < board->bucket_count[fit.pattern]) {
-            const uint32_t slot = board->bucket[fit.pattern].slot[index];
-            return (struct carc_place){(int32_t)slot, fit.rotation};
-        }
-        index -= board->bucket_count[fit.pattern];
+    const struct carc_fit *fit = tile->fit;
+    while (neighbours(fit->pattern) != wanted || index >= board->bucket_count[fit->pattern]) {
+        index -= neighbours(fit->pattern) == wanted ? board->bucket_count[fit->pattern] : 0;
+        fit++;
+        assert(fit < tile->fit + tile->fit_count);
     }
-    assert(!"index below count_places");
-    return (struct carc_place){CARC_NO_SLOT, 0};
+    const uint32_t slot = board->bucket[fit->pattern].slot[index];
+    return (struct carc_place){(int32_t)slot, fit->rotation};
 }
 
 /* Roads, cities and monasteries that the tile would complete. */
