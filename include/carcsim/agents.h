@@ -32,6 +32,7 @@
 #include <carcsim/game.h>
 #include <carcsim/random.h>
 #include <carcsim/rules.h>
+#include <carcsim/small.h>
 
 enum carc_agent_kind { CARC_AGENT_RANDOM, CARC_AGENT_GREEDY, CARC_AGENT_COMPACT };
 enum carc_agent_goal { CARC_GOAL_MARGIN, CARC_GOAL_OWN };
@@ -110,7 +111,9 @@ struct carc_table {
     uint32_t seat;  /* whose turn is next, 0-based */
     uint32_t limit; /* tiles on the board that end the game */
     struct carc_ahead ahead;
-    struct carc_played played;            /* of the game last played */
+    struct carc_small *small;  /* games of a closed table of random agents, or NULL */
+    struct carc_played played; /* of the game last played */
+    struct carc_used used;     /* the same, once carc_table_score was called */
     const struct carc_recorder *recorder; /* borrowed, may be NULL */
 };
 
@@ -123,6 +126,7 @@ struct carc_table_setup {
     uint32_t limit; /* tiles on the board that end the game, start tile included; 0: all */
     struct carc_agent agent[CARC_SEATS_MAX];
     struct carc_weights weights; /* of the variant played under */
+    bool is_closed; /* nobody looks at the game that carc_table_play leaves: see small.h */
 };
 
 /* carc_table_init allocates a table. On CARC_NO_MEMORY carc_table_fini is still safe. */
@@ -157,6 +161,10 @@ enum carc_status carc_table_play(struct carc_table *table, uint64_t seed, uint64
 void carc_table_begin(struct carc_table *table, uint64_t seed, uint64_t game,
                       struct carc_census *census);
 enum carc_status carc_table_turn(struct carc_table *table, bool *end) CARC_MUST_USE;
+
+/* carc_table_score writes what every seat has earned, and counts the features left in the
+ * census of carc_table_begin, when the game is at its end: the last part of carc_table_play. */
+void carc_table_score(struct carc_table *table, struct carc_score *score);
 
 /* carc_table_shuffle fills the stock with the order of tiles of a game: the whole of what
  * random numbers decide before the first move. */

@@ -101,6 +101,14 @@ struct carc_use {
     uint32_t empty_since;                /* tiles on the board when the supply ran out */
 };
 
+/* What meeples did in a finished game. */
+struct carc_used {
+    const struct carc_use *use;     /* by seat; that of the game, until the next one begins */
+    uint32_t empty[CARC_SEATS_MAX]; /* see carc_game_empty_turns */
+    uint32_t laid;                  /* tiles on the board but for the first */
+    uint32_t turns;                 /* tiles drawn */
+};
+
 /* Whoever wants to hear of every feature that pays. */
 struct carc_listener {
     void (*scored)(void *context, const struct carc_scored *scored);
@@ -226,6 +234,9 @@ static inline uint32_t carc_game_empty_turns(const struct carc_game *game, uint3
     const uint32_t laid = game->board.placed_count - game->use[seat].empty_since;
     return game->use[seat].empty + (game->supply[seat] == 0 ? laid / game->seats : 0);
 }
+
+/* carc_game_used says what meeples have done so far. */
+struct carc_used carc_game_used(const struct carc_game *game);
 
 /*
  * carc_game_score writes what every seat would have earned if the game ended now: completed

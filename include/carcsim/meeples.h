@@ -46,9 +46,9 @@ struct carc_meeples *carc_meeples_sums_new(uint32_t seats, uint32_t plays) CARC_
 /* carc_meeples_free frees; NULL is fine. */
 void carc_meeples_free(struct carc_meeples *meeples);
 
-/* carc_meeples_play adds a finished game and its score to the unit; after the last of the
- * unit's plays the unit is complete. */
-void carc_meeples_play(struct carc_meeples *meeples, const struct carc_game *game,
+/* carc_meeples_play adds what was done in a finished game and its score to the unit; after the
+ * last of the unit's plays the unit is complete. */
+void carc_meeples_play(struct carc_meeples *meeples, const struct carc_used *used,
                        const struct carc_score *score);
 
 /* carc_meeples_clear empties the sums, also in the midst of a unit. */

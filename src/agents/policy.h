@@ -20,6 +20,11 @@ uint8_t carc_compact_move(struct carc_table *table, uint32_t seat, uint8_t kind,
 /* carc_random_meeple is step 2 of random: no meeple or one of the free segments. */
 uint8_t carc_random_meeple(struct carc_table *table, uint32_t seat);
 
+/* carc_random_game plays and ends a game of random agents in small words, once the table is
+ * shuffled: as carc_table_turn does turn by turn with carc_random_move. */
+void carc_random_game(struct carc_table *table, struct carc_score *score,
+                      struct carc_census *census);
+
 /* A move and its value in half points; only differences of values mean anything. */
 struct carc_valued {
     struct carc_choice choice;

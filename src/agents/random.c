@@ -81,3 +81,54 @@ uint8_t carc_random_move(struct carc_table *table, uint32_t seat, uint8_t kind, 
     }
     return carc_random_meeple(table, seat);
 }
+
+/* What the table says of a game beside its score. */
+static void report(struct carc_table *table)
+{
+    const struct carc_used *used = &table->used;
+    table->played.turns = used->laid;
+    table->played.discarded = used->turns - used->laid;
+    for (uint32_t seat = 0; seat < table->game.seats; seat++) {
+        for (unsigned kind = 0; kind < CARC_KINDS; kind++) {
+            table->played.meeples[kind] += used->use[seat].placed[kind];
+        }
+    }
+}
+
+/* Step 2 in small words; see carc_random_meeple. */
+static inline void claim(struct carc_small *small, uint32_t seat, unsigned never,
+                         struct carc_stream *stream)
+{
+    if (carc_small_supply(small, seat) > 0) {
+        const uint32_t count = carc_small_choices(small, never);
+        const uint32_t choice = carc_stream_below(stream, count + 1);
+        if (choice < count) {
+            carc_small_claim(small, seat, choice);
+        }
+    }
+}
+
+void carc_random_game(struct carc_table *table, struct carc_score *score,
+                      struct carc_census *census)
+{
+    struct carc_small *small = table->small;
+    const uint32_t seats = table->game.seats;
+    uint32_t seat = 0;
+    carc_small_begin(small, (uint8_t)table->game.set->start, census);
+    for (; table->left > 0; table->left--) {
+        const uint8_t kind = table->stock[table->left - 1];
+        const uint32_t places = carc_small_places(small, kind);
+        if (places == 0) {
+            carc_small_discard(small); /* the same seat draws again (R3.4) */
+            continue;
+        }
+        struct carc_stream *stream = &table->stream[seat];
+        carc_small_place(small, kind, carc_stream_below(stream, places));
+        claim(small, seat, table->agent[seat].never, stream);
+        carc_small_settle(small);
+        table->played.places += places;
+        seat = seat + 1 == seats ? 0 : seat + 1;
+    }
+    carc_small_score(small, score, &table->used);
+    report(table);
+}

@@ -19,14 +19,13 @@ static void fill_box(struct carc_table *table, const struct carc_table_setup *se
     }
 }
 
-static bool has_greedy(const struct carc_table_setup *setup)
+static uint32_t count_agents(const struct carc_table_setup *setup, enum carc_agent_kind kind)
 {
+    uint32_t count = 0;
     for (uint32_t seat = 0; seat < setup->seats; seat++) {
-        if (setup->agent[seat].kind == CARC_AGENT_GREEDY) {
-            return true;
-        }
+        count += setup->agent[seat].kind == kind;
     }
-    return false;
+    return count;
 }
 
 enum carc_status carc_table_init(struct carc_table *table, const struct carc_table_setup *setup)
@@ -55,9 +54,14 @@ enum carc_status carc_table_init(struct carc_table *table, const struct carc_tab
         return CARC_NO_MEMORY;
     }
     fill_box(table, setup);
-    if (has_greedy(setup)) {
+    if (count_agents(setup, CARC_AGENT_GREEDY) > 0) {
         table->greedy = carc_greedy_new(table);
         return table->greedy ? CARC_OK : CARC_NO_MEMORY;
+    }
+    if (setup->is_closed && !setup->limit && carc_small_is_enough(&game) &&
+        count_agents(setup, CARC_AGENT_RANDOM) == setup->seats) {
+        table->small = carc_small_new(&game);
+        return table->small ? CARC_OK : CARC_NO_MEMORY;
     }
     return CARC_OK;
 }
@@ -66,6 +70,7 @@ void carc_table_fini(struct carc_table *table)
 {
     carc_game_fini(&table->game);
     carc_greedy_free(table->greedy);
+    carc_small_free(table->small);
     free(table->box);
     free(table->stock);
     memset(table, 0, sizeof *table);
@@ -123,8 +128,7 @@ static uint8_t move_of(struct carc_table *table, uint32_t seat, uint8_t kind, ui
     return carc_random_move(table, seat, kind, places);
 }
 
-void carc_table_begin(struct carc_table *table, uint64_t seed, uint64_t game,
-                      struct carc_census *census)
+static void begin(struct carc_table *table, uint64_t seed, uint64_t game)
 {
     carc_table_shuffle(table, seed, game);
     for (uint32_t seat = 0; seat < table->game.seats; seat++) {
@@ -134,6 +138,12 @@ void carc_table_begin(struct carc_table *table, uint64_t seed, uint64_t game,
     memset(&table->played, 0, sizeof table->played);
     table->left = table->stock_count;
     table->seat = 0;
+}
+
+void carc_table_begin(struct carc_table *table, uint64_t seed, uint64_t game,
+                      struct carc_census *census)
+{
+    begin(table, seed, game);
     table->ahead.is_decided = false;
     table->game.census = census;
     if (table->greedy) {
@@ -198,9 +208,20 @@ enum carc_status carc_table_turn(struct carc_table *table, bool *end)
     return CARC_OK;
 }
 
+void carc_table_score(struct carc_table *table, struct carc_score *score)
+{
+    carc_game_score(&table->game, score, table->game.census, NULL);
+    table->used = carc_game_used(&table->game);
+}
+
 enum carc_status carc_table_play(struct carc_table *table, uint64_t seed, uint64_t game,
                                  struct carc_score *score, struct carc_census *census)
 {
+    if (table->small && !table->recorder) {
+        begin(table, seed, game);
+        carc_random_game(table, score, census);
+        return CARC_OK;
+    }
     carc_table_begin(table, seed, game, census);
     bool end = false;
     while (!end) {
@@ -209,6 +230,6 @@ enum carc_status carc_table_play(struct carc_table *table, uint64_t seed, uint64
             return status;
         }
     }
-    carc_game_score(&table->game, score, census, NULL);
+    carc_table_score(table, score);
     return CARC_OK;
 }

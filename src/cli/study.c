@@ -223,6 +223,7 @@ static enum carc_status open_tables(struct player *player)
             .meeples = study->meeples,
             .limit = study->limit,
             .weights = study->play_weights[play],
+            .is_closed = !study->watch,
         };
         memcpy(setup.agent, study->agent, sizeof setup.agent);
         const enum carc_status status = carc_table_init(&player->table[play], &setup);
@@ -289,9 +290,8 @@ static enum carc_status play_long(struct player *player, uint32_t play, uint64_t
                                   struct carc_score *score)
 {
     struct carc_table *table = &player->table[play];
-    struct carc_census *census = &player->to->census[play];
     bool end = false;
-    carc_table_begin(table, player->study->seed, game, census);
+    carc_table_begin(table, player->study->seed, game, &player->to->census[play]);
     while (!end) {
         const enum carc_status status = carc_batch_may_leave(player->study->plan, game)
                                             ? CARC_INTERRUPTED
@@ -300,7 +300,7 @@ static enum carc_status play_long(struct player *player, uint32_t play, uint64_t
             return status;
         }
     }
-    carc_game_score(&table->game, score, census, NULL);
+    carc_table_score(table, score);
     return CARC_OK;
 }
 
@@ -336,7 +336,7 @@ static enum carc_status play_watched(struct player *player, uint32_t play, uint6
     if (next == 0 || *placed != watch->counts[next - 1]) {
         watch->seen(watch->context, game, next, table, census);
     }
-    carc_game_score(&table->game, score, census, NULL);
+    carc_table_score(table, score);
     carc_census_add(&player->to->census[play], census);
     return CARC_OK;
 }
@@ -362,7 +362,7 @@ static enum carc_status play_round(struct player *player, uint32_t play, uint64_
         memcpy(outcome->component[seat], score.component[seat], sizeof score.component[seat]);
     }
     if (study->counts_meeples) {
-        carc_meeples_play(player->to->meeples[play], &player->table[play].game, &score);
+        carc_meeples_play(player->to->meeples[play], &player->table[play].used, &score);
     }
     if (study->per_game) {
         add_rows(player, play, outcome);

@@ -198,3 +198,16 @@ void carc_game_settle(struct carc_game *game)
         }
     }
 }
+
+struct carc_used carc_game_used(const struct carc_game *game)
+{
+    struct carc_used used = {
+        .use = game->use,
+        .laid = game->board.placed_count - 1,
+        .turns = carc_game_turn(game),
+    };
+    for (uint32_t seat = 0; seat < game->seats; seat++) {
+        used.empty[seat] = carc_game_empty_turns(game, seat);
+    }
+    return used;
+}

@@ -163,18 +163,18 @@ static uint64_t time_of(const struct carc_use *use, unsigned kind, uint32_t last
     return use->returned_turns[kind] + stuck * last - use->placed_turns[kind];
 }
 
-static uint32_t turns_of(const struct carc_game *game, uint32_t seat)
+static uint32_t turns_of(const struct carc_used *used, uint32_t seats, uint32_t seat)
 {
-    return (game->board.placed_count - 1 + game->seats - 1 - seat) / game->seats;
+    return (used->laid + seats - 1 - seat) / seats;
 }
 
-static void add_small(struct carc_meeples *meeples, const struct carc_game *game,
+static void add_small(struct carc_meeples *meeples, const struct carc_used *used,
                       const struct carc_score *score)
 {
     const uint32_t unit = meeples->waiting;
-    const uint32_t last = carc_game_turn(game);
+    const uint32_t last = used->turns;
     for (uint32_t seat = 0; seat < meeples->seats; seat++) {
-        const struct carc_use *use = &game->use[seat];
+        const struct carc_use *use = &used->use[seat];
         uint16_t(*figure)[CARC_MEEPLE_BLOCK] = meeples->block->column[seat];
         for (unsigned kind = 0; kind < CARC_KINDS; kind++) {
             figure[COLUMN_PLACED + kind][unit] += (uint16_t)use->placed[kind];
@@ -186,17 +186,17 @@ static void add_small(struct carc_meeples *meeples, const struct carc_game *game
         for (unsigned c = 0; c < CARC_COMPONENT_COUNT; c++) {
             figure[COLUMN_COMPONENT + c][unit] += (uint16_t)score->component[seat][c];
         }
-        figure[COLUMN_EMPTY][unit] += (uint16_t)carc_game_empty_turns(game, seat);
-        figure[COLUMN_TURNS][unit] += (uint16_t)turns_of(game, seat);
+        figure[COLUMN_EMPTY][unit] += (uint16_t)used->empty[seat];
+        figure[COLUMN_TURNS][unit] += (uint16_t)turns_of(used, meeples->seats, seat);
     }
 }
 
-static void add_large(struct carc_meeples *meeples, const struct carc_game *game,
+static void add_large(struct carc_meeples *meeples, const struct carc_used *used,
                       const struct carc_score *score)
 {
-    const uint32_t last = carc_game_turn(game);
+    const uint32_t last = used->turns;
     for (uint32_t seat = 0; seat < meeples->seats; seat++) {
-        const struct carc_use *use = &game->use[seat];
+        const struct carc_use *use = &used->use[seat];
         uint64_t *figure = meeples->wide[seat];
         for (unsigned kind = 0; kind < CARC_KINDS; kind++) {
             figure[COLUMN_PLACED + kind] += use->placed[kind];
@@ -207,8 +207,8 @@ static void add_large(struct carc_meeples *meeples, const struct carc_game *game
         for (unsigned c = 0; c < CARC_COMPONENT_COUNT; c++) {
             figure[COLUMN_COMPONENT + c] += (uint64_t)score->component[seat][c];
         }
-        figure[COLUMN_EMPTY] += carc_game_empty_turns(game, seat);
-        figure[COLUMN_TURNS] += turns_of(game, seat);
+        figure[COLUMN_EMPTY] += used->empty[seat];
+        figure[COLUMN_TURNS] += turns_of(used, meeples->seats, seat);
     }
 }
 
@@ -313,13 +313,13 @@ void carc_meeples_settle(struct carc_meeples *meeples)
     meeples->waiting = 0;
 }
 
-void carc_meeples_play(struct carc_meeples *meeples, const struct carc_game *game,
+void carc_meeples_play(struct carc_meeples *meeples, const struct carc_used *used,
                        const struct carc_score *score)
 {
     if (meeples->block) {
-        add_small(meeples, game, score);
+        add_small(meeples, used, score);
     } else {
-        add_large(meeples, game, score);
+        add_large(meeples, used, score);
     }
     if (++meeples->playing < meeples->plays) {
         return;

@@ -167,7 +167,7 @@ static void play_all(uint32_t meeples, uint32_t plays, struct carc_meeples *cons
                              CARC_OK);
             keep_game(unit, &table, &score, plays);
             for (size_t i = 0; i < count; i++) {
-                carc_meeples_play(gatherers[i], &table.game, &score);
+                carc_meeples_play(gatherers[i], &table.used, &score);
             }
             for (size_t cell = 0; cell < SEATS * CARC_COMPONENT_COUNT; cell++) {
                 const size_t seat = cell / CARC_COMPONENT_COUNT;
