@@ -61,17 +61,23 @@ void carc_count(const struct carc_scored *scored, struct carc_census *census)
     }
     uint32_t claimants = 0;
     uint32_t awards = 0;
-    uint32_t once = 0;
     for (uint32_t seat = 0; seat < CARC_SEATS_MAX; seat++) {
         claimants += scored->meeples[seat] > 0;
-        awards += scored->owners >> seat & 1U;
-        once += scored->once[seat];
+    }
+    for (uint32_t owners = scored->owners; owners; owners &= owners - 1) {
+        awards++;
     }
     row->claimed++;
     row->claimed_pennants += scored->pennants;
     row->contested += claimants > 1;
     row->awards += awards;
-    row->extra += scored->class == CARC_CLASS_FARM ? once : awards * scored->pennants;
+    if (scored->class != CARC_CLASS_FARM) {
+        row->extra += awards * scored->pennants;
+        return;
+    }
+    for (uint32_t seat = 0; seat < CARC_SEATS_MAX; seat++) {
+        row->extra += scored->once[seat];
+    }
 }
 
 int64_t carc_census_points(enum carc_class class, size_t size,

@@ -4,7 +4,14 @@
 
 #include "inner.h"
 
-/* add.c - adding a game. */
+/*
+ * add.c - adding a game.
+ *
+ * Functions that take seats beside a tally are made twice: for two seats, as in most games, and
+ * for any number.
+ */
+
+#define TWO 2U
 
 static int64_t form_value(const struct form *form, const int32_t *component)
 {
@@ -15,12 +22,11 @@ static int64_t form_value(const struct form *form, const int32_t *component)
     return value;
 }
 
-bool carc_add_form(struct carc_tally *tally, uint32_t number,
-                   const struct carc_outcome *outcome)
+CARC_INLINE bool add_form(struct carc_tally *tally, uint32_t number,
+                          const struct carc_outcome *outcome, uint32_t seats)
 {
     struct form *form = &tally->form[number];
     int64_t *value = &tally->value[number * (CARC_TALLY_SEATS + 1)];
-    const uint32_t seats = tally->plan.seats;
     int64_t all = 0;
     bool fine = true;
     for (uint32_t s = 0; s < seats; s++) {
@@ -32,7 +38,16 @@ bool carc_add_form(struct carc_tally *tally, uint32_t number,
     return carc_counts_add(&form->counts[seats], all) && fine;
 }
 
-uint32_t carc_standings(const int64_t *totals, uint32_t seats, int64_t *best, int64_t *second)
+bool carc_add_form(struct carc_tally *tally, uint32_t number,
+                   const struct carc_outcome *outcome)
+{
+    const uint32_t seats = tally->plan.seats;
+    return seats == TWO ? add_form(tally, number, outcome, TWO)
+                        : add_form(tally, number, outcome, seats);
+}
+
+CARC_INLINE uint32_t standings(const int64_t *totals, uint32_t seats, int64_t *best,
+                               int64_t *second)
 {
     uint32_t winners = 1;
     *best = totals[0];
@@ -50,6 +65,11 @@ uint32_t carc_standings(const int64_t *totals, uint32_t seats, int64_t *best, in
     return winners;
 }
 
+uint32_t carc_standings(const int64_t *totals, uint32_t seats, int64_t *best, int64_t *second)
+{
+    return standings(totals, seats, best, second);
+}
+
 /* What each of the winners gets of a win, by number of winners. */
 static int64_t share_of_win(uint32_t winners)
 {
@@ -61,21 +81,21 @@ static int64_t share_of_win(uint32_t winners)
 }
 
 /* Adds the values of some forms to total, by seat and for all. */
-static void add_values(const struct carc_tally *tally, const uint32_t *forms, uint32_t count,
-                       int64_t *total)
+CARC_INLINE void add_values(const struct carc_tally *tally, const uint32_t *forms,
+                            uint32_t count, int64_t *total, uint32_t seats)
 {
     for (uint32_t i = 0; i < count; i++) {
         const int64_t *value = &tally->value[forms[i] * (CARC_TALLY_SEATS + 1)];
-        for (uint32_t s = 0; s <= tally->plan.seats; s++) {
+        for (uint32_t s = 0; s <= seats; s++) {
             total[s] += value[s];
         }
     }
 }
 
-static inline struct standing standing_of(const struct carc_tally *tally, const int64_t *total)
+CARC_INLINE struct standing standing_of(const int64_t *total, uint32_t seats)
 {
     int64_t best = 0, second = 0;
-    const uint32_t winners = carc_standings(total, tally->plan.seats, &best, &second);
+    const uint32_t winners = standings(total, seats, &best, &second);
     const int64_t win = best == second ? share_of_win(winners) : CARC_TALLY_WINS;
     return (struct standing){best, second, win, winners};
 }
@@ -91,8 +111,8 @@ static inline int64_t win_of(struct standing standing, uint32_t seat)
 }
 
 /* What a round has beside distributions. */
-static inline void add_round(struct carc_tally *tally, uint32_t variant, uint32_t round,
-                             struct standing standing, const int64_t *total)
+CARC_INLINE void add_round(struct carc_tally *tally, uint32_t variant, uint32_t round,
+                           struct standing standing, const int64_t *total, uint32_t seats)
 {
     const uint32_t is_tied = standing.best == standing.second;
     tally->margin[variant] += standing.best - standing.second;
@@ -101,24 +121,25 @@ static inline void add_round(struct carc_tally *tally, uint32_t variant, uint32_
     tally->winners[variant * tally->plan.rounds + round] = standing.winners;
     tally->differ |= standing.winners ^ tally->winners[round];
     if (tally->plan.groups == 1) {
-        carc_alone_play(tally, standing, total);
+        carc_alone_play(tally, standing, total, seats);
     } else if (tally->plan.groups) {
         carc_agents_play(tally, round, standing, total);
     }
 }
 
 /* The only round: its totals are those of the game. */
-static bool add_single(struct carc_tally *tally, uint32_t variant, const int64_t *total)
+CARC_INLINE bool add_single(struct carc_tally *tally, uint32_t variant, const int64_t *total,
+                            uint32_t seats)
 {
     struct face *face = &tally->face[variant];
-    const struct standing standing = standing_of(tally, total);
+    const struct standing standing = standing_of(total, seats);
     bool fine = true;
-    for (uint32_t s = 0; s < tally->plan.seats; s++) {
+    for (uint32_t s = 0; s < seats; s++) {
         fine = carc_counts_add(&face->total[s], total[s]) && fine;
         fine = carc_counts_add(&face->margin[s], margin_of(standing, total[s], s)) && fine;
         fine = carc_counts_add(&face->win[s], win_of(standing, s)) && fine;
     }
-    add_round(tally, variant, 0, standing, total);
+    add_round(tally, variant, 0, standing, total, seats);
     return fine;
 }
 
@@ -133,12 +154,12 @@ static bool add_rounds(struct carc_tally *tally, uint32_t variant, const int64_t
         for (uint32_t s = 0; s < seats; s++) {
             of_round[s] = carc_total(&tally->plan, variant, outcome[r].component[s]);
         }
-        const struct standing standing = standing_of(tally, of_round);
+        const struct standing standing = standing_of(of_round, seats);
         for (uint32_t s = 0; s < seats; s++) {
             margin[s] += margin_of(standing, of_round[s], s);
             win[s] += win_of(standing, s);
         }
-        add_round(tally, variant, r, standing, of_round);
+        add_round(tally, variant, r, standing, of_round, seats);
     }
     bool fine = true;
     for (uint32_t s = 0; s < seats; s++) {
@@ -149,18 +170,17 @@ static bool add_rounds(struct carc_tally *tally, uint32_t variant, const int64_t
     return fine;
 }
 
-bool carc_add_variant(struct carc_tally *tally, uint32_t variant, const int64_t *common,
-                      const struct carc_outcome *outcome)
+CARC_INLINE bool add_variant(struct carc_tally *tally, uint32_t variant, const int64_t *common,
+                             const struct carc_outcome *outcome, uint32_t seats)
 {
     struct face *face = &tally->face[variant];
-    const uint32_t seats = tally->plan.seats;
     const uint32_t rounds = tally->plan.rounds;
     int64_t total[CARC_TALLY_SEATS + 1];
     memcpy(total, common, sizeof total);
-    add_values(tally, face->own, face->own_count, total);
+    add_values(tally, face->own, face->own_count, total, seats);
     tally->margin[variant] = 0;
     tally->tied[variant] = 0;
-    bool fine = rounds == 1 ? add_single(tally, variant, total)
+    bool fine = rounds == 1 ? add_single(tally, variant, total, seats)
                             : add_rounds(tally, variant, total, outcome);
     fine = carc_counts_add(&face->total[seats], total[seats]) && fine;
     fine = carc_counts_add(&face->margin[seats], tally->margin[variant]) && fine;
@@ -171,6 +191,14 @@ bool carc_add_variant(struct carc_tally *tally, uint32_t variant, const int64_t 
         carc_agents_game(tally, variant);
     }
     return fine;
+}
+
+bool carc_add_variant(struct carc_tally *tally, uint32_t variant, const int64_t *common,
+                      const struct carc_outcome *outcome)
+{
+    const uint32_t seats = tally->plan.seats;
+    return seats == TWO ? add_variant(tally, variant, common, outcome, TWO)
+                        : add_variant(tally, variant, common, outcome, seats);
 }
 
 static void add_tied(struct carc_tally *tally)
@@ -285,7 +313,7 @@ enum carc_status carc_tally_add(struct carc_tally *tally, const struct carc_outc
     for (uint32_t i = 0; i < tally->form_count; i++) {
         fine = carc_add_form(tally, i, whole) && fine;
     }
-    add_values(tally, tally->shared, tally->shared_count, common);
+    add_values(tally, tally->shared, tally->shared_count, common, plan->seats);
     for (uint32_t v = 0; v < plan->variants; v++) {
         fine = carc_add_variant(tally, v, common, outcome) && fine;
     }

@@ -128,11 +128,11 @@ void carc_agents_game(struct carc_tally *tally, uint32_t variant);
 
 /* carc_alone_play and carc_alone_game are the same where all seats are of one agent, and most
  * follows from distributions. A seat lacks something of the best, but for the only winner. */
-static inline void carc_alone_play(struct carc_tally *tally, struct standing standing,
-                                   const int64_t *total)
+CARC_INLINE void carc_alone_play(struct carc_tally *tally, struct standing standing,
+                                 const int64_t *total, uint32_t seats)
 {
     int64_t margin = standing.best - standing.second;
-    for (uint32_t s = 0; s < tally->plan.seats; s++) {
+    for (uint32_t s = 0; s < seats; s++) {
         margin += total[s] - standing.best;
     }
     tally->agents.agent[0].margin += margin;
