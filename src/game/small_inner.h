@@ -78,7 +78,6 @@ struct carc_small {
     /* The tile just placed: */
     const struct small_kind *laid;
     uint32_t base;      /* the id of its first segment */
-    uint32_t next_id;   /* that of the next tile */
     uint32_t taken;     /* bits of its segments whose features hold meeples */
     uint32_t done;      /* bits of its roads and cities that are complete */
     uint32_t free_bits; /* those that carc_small_choices counted */
@@ -99,6 +98,7 @@ struct carc_small {
     /* The slots of a pattern, place by place: few patterns have many. */
     uint8_t bucket[SMALL_SLOTS][CARC_PATTERNS];
     /* Features. */
+    uint32_t next_id;     /* of the first segment of the next tile */
     uint32_t cities_used; /* bits */
     uint8_t parent[SMALL_IDS + SMALL_SEGMENTS];
     /* Of a root: all bits if its feature holds meeples, else none. */

@@ -150,7 +150,7 @@ static bool add_rounds(struct carc_tally *tally, uint32_t variant, const int64_t
     const uint32_t seats = tally->plan.seats;
     int64_t margin[CARC_TALLY_SEATS] = {0}, win[CARC_TALLY_SEATS] = {0};
     for (uint32_t r = 0; r < tally->plan.rounds; r++) {
-        int64_t of_round[CARC_TALLY_SEATS];
+        int64_t of_round[CARC_TALLY_SEATS] = {0};
         for (uint32_t s = 0; s < seats; s++) {
             of_round[s] = carc_total(&tally->plan, variant, outcome[r].component[s]);
         }
