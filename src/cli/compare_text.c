@@ -212,8 +212,11 @@ static void put_folder(const struct carc_compare *compare, FILE *file, size_t fo
         snprintf(key, sizeof key, "agent_%u", seat + 1);
         fprintf(file, "%s%s", seat ? ", " : "", carc_compare_fact(loaded, key));
     }
-    fprintf(file, "), played under %s, seed %s", carc_compare_fact(loaded, "play_under"),
-            carc_compare_fact(loaded, "seed"));
+    char setting[CARC_SHOWN];
+    carc_setting_text(carc_compare_fact(loaded, "meeples"), carc_compare_fact(loaded, "sets"),
+                      setting);
+    fprintf(file, ")%s, played under %s, seed %s", setting,
+            carc_compare_fact(loaded, "play_under"), carc_compare_fact(loaded, "seed"));
     if (*carc_compare_fact(loaded, "until")) {
         fprintf(file, ", until %s%s", carc_compare_fact(loaded, "until"),
                 strcmp(carc_compare_fact(loaded, "until_reached"), "yes") == 0

@@ -58,7 +58,8 @@ static int name_width(const struct carc_results *results)
     return width;
 }
 
-static void put_heading(const struct carc_results *results, FILE *file, int width)
+static void put_heading(const struct carc_results *results, const char *setting, FILE *file,
+                        int width)
 {
     const uint64_t games = results->result->games;
     const char *played = results->plan->separate ? "each variant by agents that know it"
@@ -75,10 +76,10 @@ static void put_heading(const struct carc_results *results, FILE *file, int widt
         fprintf(file, "; each game in %u rotations", carc_plan_rounds(plan));
     }
     fprintf(file,
-            "), played under %s\npoints a player, ± 95 %% interval (shares: its ends); "
+            ")%s, played under %s\npoints a player, ± 95 %% interval (shares: its ends); "
             "compared with "
             "%s\n\n",
-            played, results->variants->variant[results->baseline].name);
+            setting, played, results->variants->variant[results->baseline].name);
     fprintf(file, "%-*s  %16s %7s %8s %8s %8s %7s  %17s", width, "variant", "total", "roads",
             "2-tile", "other", "monas-", "farms", "difference");
     fputs(results->plan->separate ? "\n" : "            winner changes\n", file);
@@ -215,10 +216,11 @@ static void put_sentence(const struct carc_results *results,
 }
 
 void carc_put_findings(const struct carc_results *results,
-                       const struct carc_comparisons *comparisons, FILE *file)
+                       const struct carc_comparisons *comparisons, const char *setting,
+                       FILE *file)
 {
     const int width = name_width(results);
-    put_heading(results, file, width);
+    put_heading(results, setting, file, width);
     for (uint32_t v = 0; v < results->variants->count; v++) {
         put_row(results, comparisons, file, v, width);
     }
@@ -234,6 +236,9 @@ void carc_put_findings(const struct carc_results *results,
         if (line->play == play_of(results) && line->metric == CARC_METRIC_TOTAL) {
             put_sentence(results, comparisons, line, file);
         }
+    }
+    if (comparisons->tests == 0) {
+        return; /* of one game nothing can be tested */
     }
     fprintf(file,
             "(\"more\" and \"fewer\" only where p < 0.05 after Holm's correction over all %zu "

@@ -118,6 +118,10 @@ void carc_put_duels(const struct carc_results *results, FILE *file)
                   file);
         }
     }
+    if (plan->groups > 1 && results->plan->separate && results->variants->count > 1) {
+        fputs("(How agents stand under the other variants, too, is in agents.csv: see -o.)\n",
+              file);
+    }
     if (plan->groups > 1) {
         fputs("\n", file);
     }

@@ -60,6 +60,12 @@ static void read_names(struct carc_giant *giant, char *list, const struct argp_s
         if (!*giant->names[count]) {
             argp_error(state, "--seats-order has an empty name");
         }
+        for (size_t other = 0; other < count; other++) {
+            if (strcmp(giant->names[other], giant->names[count]) == 0) {
+                argp_error(state, "--seats-order has two seats called \"%.40s\"",
+                           giant->names[count]);
+            }
+        }
         if (!carc_text_is_plain(giant->names[count])) {
             argp_error(state, "--seats-order has a name that is no UTF-8 or has control "
                               "characters");

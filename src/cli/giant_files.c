@@ -285,26 +285,45 @@ static void put_against_games(const struct carc_giant *giant, FILE *file)
     }
 }
 
+/* Who played, by which rules. */
+static void put_setting(const struct carc_giant *giant, FILE *file)
+{
+    const struct carc_study *study = &giant->study;
+    char supply[CARC_SUPPLY_TEXT];
+    fprintf(file, "%u players (", study->seats);
+    for (uint32_t seat = 0; seat < study->seats; seat++) {
+        fprintf(file, "%s%s", seat ? ", " : "", study->agent_name[seat]);
+    }
+    carc_supply_text(study->meeples, supply);
+    fprintf(file, "), %s meeple%s, played under %s, seed %llu\n", supply,
+            study->meeples == 1 ? "" : "s", study->played_under[0],
+            (unsigned long long)study->seed);
+}
+
 void carc_put_giant(const struct carc_giant *giant, FILE *file)
 {
     const struct carc_snapshot *last = carc_giant_final(giant, 0);
     const struct carc_survey *survey = &last->survey;
     const unsigned long long boards = giant->result.games;
+    put_setting(giant, file);
     if (giant->boards > 1 && boards < giant->boards) {
         fprintf(file, "%llu of %u boards of %u tiles%s:\n", boards, giant->boards, giant->tiles,
                 boards > 1 ? "; the first of them" : "");
     } else if (boards > 1) {
         fprintf(file, "%llu boards of %u tiles; the first of them:\n", boards, giant->tiles);
     }
-    fprintf(file, "%u tiles, %d x %d cells, %.1f %% of them filled, %llu open cells\n",
-            last->tiles, survey->east - survey->west + 1, survey->north - survey->south + 1,
-            100 * carc_survey_fill(survey), (unsigned long long)survey->open_cells);
+    fprintf(file, "%u tile%s, %d x %d cells, %.1f %% of them filled, %llu open cells\n",
+            last->tiles, last->tiles == 1 ? "" : "s", survey->east - survey->west + 1,
+            survey->north - survey->south + 1, 100 * carc_survey_fill(survey),
+            (unsigned long long)survey->open_cells);
     fprintf(file, "complete: %llu roads, %llu cities (%llu of two tiles), %llu monasteries\n",
             (unsigned long long)last->complete[CARC_ROAD],
             (unsigned long long)last->complete[CARC_CITY], (unsigned long long)last->twins,
             (unsigned long long)last->complete[CARC_MONASTERY]);
-    put_largest(file, "road", &survey->largest[CARC_ROAD], "tiles");
-    put_largest(file, "city", &survey->largest[CARC_CITY], "tiles");
+    put_largest(file, "road", &survey->largest[CARC_ROAD],
+                survey->largest[CARC_ROAD].size == 1 ? "tile" : "tiles");
+    put_largest(file, "city", &survey->largest[CARC_CITY],
+                survey->largest[CARC_CITY].size == 1 ? "tile" : "tiles");
     put_largest(file, "farm", &survey->largest_farm,
                 survey->largest_farm.size == 1 ? "city" : "cities");
     put_seats(giant, file, last);

@@ -44,7 +44,7 @@ static void print_help(void)
         "Plays many games of Carcassonne and scores them under every edition of the rules.\n\n",
         stdout);
     for (const struct carc_command *command = commands; command->name; command++) {
-        printf("  carcsim %-6s %s\n", command->name, command->summary);
+        printf("  carcsim %-7s %s\n", command->name, command->summary);
     }
     fputs("\n"
           "  carcsim COMMAND --help   what a command does, and its options\n"
@@ -82,7 +82,8 @@ static int refuse_word(const char *word)
         fprintf(stderr, "carcsim: there is no %s \"%.40s\"; did you mean \"%s\"?\n",
                 *guess == '-' ? "option" : "command", word, guess);
     } else {
-        fprintf(stderr, "carcsim: \"%.40s\" is no command; carcsim --help lists all\n", word);
+        fprintf(stderr, "carcsim: there is no command \"%.40s\"; carcsim --help lists all\n",
+                word);
     }
     return EX_USAGE;
 }

@@ -5,6 +5,7 @@
 
 #include "common.h"
 #include "run.h"
+#include "shown.h"
 #include <carcsim/state.h>
 
 /* merge.c - adds up the shards of one run: the result is what the whole run writes. */
@@ -390,7 +391,11 @@ static enum carc_status merge_all(struct merge *merge, struct carc_error *error)
         status = write_all(merge, &comparisons, error);
     }
     if (status == CARC_OK && !merge->quiet) {
-        carc_put_findings(&merge->loaded->results, &comparisons, stdout);
+        const char *meeples = carc_manifest_get(&merge->loaded->manifest, "meeples");
+        const char *boxes = carc_manifest_get(&merge->loaded->manifest, "sets");
+        char setting[CARC_SHOWN];
+        carc_setting_text(meeples ? meeples : "", boxes ? boxes : "", setting);
+        carc_put_findings(&merge->loaded->results, &comparisons, setting, stdout);
     }
     carc_comparisons_fini(&comparisons);
     return status;

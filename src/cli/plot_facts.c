@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "plot.h"
+#include "shown.h"
 #include <carcsim/state.h>
 
 /* plot_facts.c - what a results folder says about itself. */
@@ -18,6 +19,7 @@ struct manifest {
     char played[24], asked[24], seed[24], status[24];
     char tiles_placed[24]; /* only of a giant board */
     char rotate_seats[8];
+    char meeples[24], boxes[24], shard[48];
     char baseline[NAME_SIZE];
     char agent[CARC_SEATS_MAX][64];
     size_t agents;
@@ -70,6 +72,9 @@ static void take(struct manifest *manifest, const char *key, const char *value)
         {"games_played", manifest->played, sizeof manifest->played},
         {"games_asked", manifest->asked, sizeof manifest->asked},
         {"seed", manifest->seed, sizeof manifest->seed},
+        {"meeples", manifest->meeples, sizeof manifest->meeples},
+        {"sets", manifest->boxes, sizeof manifest->boxes},
+        {"shard", manifest->shard, sizeof manifest->shard},
         {"tiles_placed", manifest->tiles_placed, sizeof manifest->tiles_placed},
         {"status", manifest->status, sizeof manifest->status},
         {"rotate_seats", manifest->rotate_seats, sizeof manifest->rotate_seats},
@@ -131,7 +136,12 @@ static void write_note(const struct manifest *manifest, char *note, size_t size)
                                  manifest->agent[i]);
     }
     if (used < size) {
-        used += (size_t)snprintf(note + used, size - used, "), seed %s", manifest->seed);
+        char setting[CARC_SHOWN];
+        const bool is_board = *manifest->tiles_placed; /* of as many boxes as it needs */
+        carc_setting_text(manifest->meeples, is_board ? "" : manifest->boxes, setting);
+        used += (size_t)snprintf(note + used, size - used, ")%s, seed %s%s%s", setting,
+                                 manifest->seed, *manifest->shard ? ", shard " : "",
+                                 manifest->shard);
     }
     if (used < size && strcmp(manifest->status, "partial") == 0) {
         snprintf(note + used, size - used, "; stopped early%s%s%s",

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "run_parts.h"
+#include "shown.h"
 
 /* run.c - the command run. */
 
@@ -58,8 +59,20 @@ static void put_findings(const struct carc_run *run, const struct carc_results *
 {
     put_shard(run);
     if (run->result.games > 0) {
-        carc_put_findings(results, comparisons, stdout);
+        char supply[CARC_SUPPLY_TEXT], boxes[24], setting[CARC_SHOWN];
+        snprintf(boxes, sizeof boxes, "%u", run->study.boxes);
+        carc_setting_text(carc_supply_text(run->study.meeples, supply), boxes, setting);
+        carc_put_findings(results, comparisons, setting, stdout);
         carc_until_say(run, stdout);
+    }
+}
+
+/* That a run did not become as precise as wanted is said even if all else is not. */
+static void put_shortfall(const struct carc_run *run)
+{
+    if (run->options.quiet && run->options.until && !run->until.is_reached) {
+        fputs("carcsim: ", stderr);
+        carc_until_say(run, stderr);
     }
 }
 
@@ -77,6 +90,7 @@ static enum carc_status report(struct carc_run *run, struct carc_error *error)
         if (status == CARC_OK && !run->options.quiet) {
             put_findings(run, &results, &comparisons);
         }
+        put_shortfall(run);
     }
     carc_comparisons_fini(&comparisons);
     return status;

@@ -64,8 +64,10 @@ const char *carc_supply_text(uint32_t meeples, char text[CARC_SUPPLY_TEXT]);
  * and the parameters of the variant played under, unless that is each. */
 void carc_run_facts(const struct carc_study *study, struct carc_manifest *manifest);
 
-/* carc_put_findings prints the table of a run and a sentence for each variant. */
+/* carc_put_findings prints the table of a run and a sentence for each variant; setting is that
+ * of carc_setting_text. */
 void carc_put_findings(const struct carc_results *results,
-                       const struct carc_comparisons *comparisons, FILE *file);
+                       const struct carc_comparisons *comparisons, const char *setting,
+                       FILE *file);
 
 #endif

@@ -43,6 +43,14 @@ enum carc_status carc_run_read_save(struct carc_run *run, struct carc_error *err
                          "number from 1",
                          save);
     }
+    const char *colon = strrchr(save, ':');
+    const char *equals = colon ? strchr(colon, '=') : NULL;
+    uint64_t number = 0;
+    if (!every && equals && carc_count_read(equals + 1, UINT64_MAX, &number)) {
+        return carc_fail(error, CARC_BAD_USAGE,
+                         "--save-games ends in \"%.40s\", expected FILE or FILE:every=K",
+                         colon);
+    }
     if (length == 0 || length >= sizeof run->save_path) {
         return carc_fail(error, CARC_BAD_USAGE,
                          "--save-games is \"%.60s\", expected the name of a file", save);

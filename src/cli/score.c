@@ -60,7 +60,9 @@ static const struct argp score_argp = {
     .parser = parse,
     .args_doc = "FILE...",
     .doc = "Score recorded games under every variant, feature by feature.\v"
-           "A record that breaks a rule is refused with its file, line and the reason; then no "
+           "Whose turn it is, is not checked, so that a position can be set up in any order. A "
+           "record that breaks another rule is refused with its file, line and the reason; "
+           "then no "
            "result is printed. Without --players a game has as many seats as the highest in "
            "its record; without --sets it is not checked how often a tile is there.",
     .children = carc_table_options,

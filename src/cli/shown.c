@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 /* shown.c - figures as text. */
 
@@ -96,4 +97,17 @@ const char *carc_tested_text(double p, double p_holm, size_t tests, char text[3 
 void carc_put_too_few(FILE *file, const char *name, const char *than)
 {
     fprintf(file, "%s: too few games to say how it differs from %s.\n", name, than);
+}
+
+const char *carc_setting_text(const char *meeples, const char *boxes, char text[CARC_SHOWN])
+{
+    const bool usual_meeples = !*meeples || strcmp(meeples, "7") == 0;
+    const bool usual_boxes = !*boxes || strcmp(boxes, "1") == 0;
+    snprintf(text, CARC_SHOWN, "%s%.20s%s%s%.20s%s", usual_meeples ? "" : ", ",
+             usual_meeples ? "" : meeples,
+             usual_meeples               ? ""
+             : strcmp(meeples, "1") == 0 ? " meeple"
+                                         : " meeples",
+             usual_boxes ? "" : ", ", usual_boxes ? "" : boxes, usual_boxes ? "" : " boxes");
+    return text;
 }

@@ -63,6 +63,8 @@ giant 64 'carcsim: --play-under each, expected one variant for a giant board' \
     --tiles-placed 9 --play-under each
 giant 64 'carcsim giant: --seats-order has more than 6 names' \
     --tiles-placed 9 --seats-order a,b,c,d,e,f,g
+giant 64 'carcsim giant: --seats-order has two seats called "a"' \
+    --tiles-placed 9 --players 3 --seats-order a,b,a
 giant 64 'carcsim giant: --seats-order has 2 names, expected one for each of 5 seats' \
     --tiles-placed 9 --seats-order a,b
 for bad in '' a,,c ,b,c 'a,b,'; do
@@ -168,6 +170,8 @@ holds 'nobody is paid more than is offered' \
 try giant --tiles-placed 300 --seats-order ann,bob,cem,dot,eve
 exits 0
 says_nothing
+is 'the first line says who played' "$(head -n 1 "$WORK/out")" \
+    '5 players (random, random, random, random, random), 7 meeples, played under third, seed 1'
 holds 'the summary names the seats' grep -qE '^points +ann +bob +cem +dot +eve +a tile$' "$WORK/out"
 holds 'one board is one observation' grep -q 'One board is one observation' "$WORK/out"
 

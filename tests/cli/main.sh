@@ -42,9 +42,9 @@ refuses 64 'carcsim: a command is missing; carcsim --help lists all commands'
 refuses 64 'carcsim: there is no command "scoer"; did you mean "score"?' scoer
 refuses 64 'carcsim: there is no command "lst"; did you mean "list"?' lst variants
 refuses 64 'carcsim: there is no option "--hlep"; did you mean "--help"?' --hlep
-refuses 64 'carcsim: "--games" is no command; carcsim --help lists all' --games 5
-refuses 64 'carcsim: "frobnicate" is no command; carcsim --help lists all' frobnicate
-refuses 64 'carcsim: "" is no command; carcsim --help lists all' ''
+refuses 64 'carcsim: there is no command "--games"; carcsim --help lists all' --games 5
+refuses 64 'carcsim: there is no command "frobnicate"; carcsim --help lists all' frobnicate
+refuses 64 'carcsim: there is no command ""; carcsim --help lists all' ''
 refuses 64 'carcsim: this version does not have the command show yet' show
 refuses 64 'carcsim: there is no command "polt"; did you mean "plot"?' help polt
 

@@ -234,6 +234,9 @@ holds "$line" grep -qxF "$line" "$WORK/out"
 # ---- meeples without end
 
 quiet --games 30 --meeples unlimited --per-game -o unlimited
+try run --games 30 --meeples unlimited --sets 2
+holds 'the table says what is not usual' \
+    grep -q '^30 games, 2 players (random, random), unlimited meeples, 2 boxes, played under third$' "$WORK/out"
 quiet --games 30 --meeples 1000 --per-game -o thousand
 holds 'as good as a thousand' cmp unlimited/games.csv thousand/games.csv
 is 'the manifest has the word' "$(grep '^meeples,' unlimited/manifest.csv)" meeples,unlimited

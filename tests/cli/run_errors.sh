@@ -139,6 +139,8 @@ run 64 'carcsim: --save-games is "x.csv:every=0", expected FILE or FILE:every=K 
     --games 5 --save-games x.csv:every=0
 run 64 'carcsim: --save-games is "x.csv:every=2x", expected FILE or FILE:every=K with K a whole number from 1' \
     --games 5 --save-games x.csv:every=2x
+run 64 'carcsim: --save-games ends in ":evry=2", expected FILE or FILE:every=K' \
+    --games 5 --save-games x.csv:evry=2
 run 64 'carcsim: --save-games is ":every=2", expected the name of a file' \
     --games 5 --save-games :every=2
 run 64 'carcsim: --save-games is "", expected the name of a file' --games 5 --save-games ''

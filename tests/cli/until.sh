@@ -48,6 +48,9 @@ try run --until total:0.01 --games 1500 --seed 5 -o short
 exits 0
 says_nothing
 holds 'it says so' grep -q '^--until total:0.01: not reached within 1500 games; the widest interval is ± 0\.[0-9]* (first)\.$' "$WORK/out"
+try run --until total:0.01 --games 1500 --seed 5 --quiet
+exits 0
+holds 'it says so even if it is to be quiet' grep -q '^carcsim: --until total:0.01: not reached within 1500 games' "$WORK/err"
 is 'so does the manifest' "$(rows short)" \
     'games_asked,1500 games_played,1500 status,complete until,total:0.01 until_looks,2 until_games,1500 until_reached,no '
 
