@@ -9,12 +9,13 @@
  * numbered alike, features are paid and counted alike. What differs is how a game is kept:
  *
  *     an id       8 bits: the segments of a box, numbered from 1 as they are laid
+ *     a slot      a number of 8 bits, which its cell knows
  *     a feature   one word of 64 bits: tiles, open ports, pennants, meeples by seat; features
  *                 are joined by adding their words
- *     a mark      another word: each city segment of the box has a bit, a field collects those
- * of the cities that it touches, and touches a city where the two words meet. Of a tile with
- * several roads or cities each has a bit that says when a feature holds two of them: the tile
- * counts once (R5.5) a slot      a number of 8 bits, which its cell knows
+ *     a mark      another word: each city segment of the box has a bit, and a field collects
+ *                 those of the cities that it touches: it touches a city where both words meet.
+ *                 Roads or cities of one tile have a bit that says when a feature holds two of
+ *                 them, because the tile counts once (R5.5).
  *
  * Few questions are asked whose answer is as good as random, because a processor guesses such
  * answers wrong: what does not exist is number 0, and anything may be written there.

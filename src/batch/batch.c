@@ -5,7 +5,7 @@
 
 #include <carcsim/batch.h>
 
-#define WAITING 32U /* games wait to be added */
+#define WAITING 32U /* outcomes wait to be added, those of one game at least */
 
 /* Shared by the threads of one run. */
 struct run {
@@ -159,6 +159,13 @@ static size_t outcomes_of(const struct carc_batch_plan *plan)
     return (size_t)plan->plays * carc_plan_rounds(&plan->tally);
 }
 
+/* Games whose outcomes wait at most. */
+static uint32_t waiting_of(const struct carc_batch_plan *plan)
+{
+    const size_t games = WAITING / outcomes_of(plan);
+    return games ? (uint32_t)games : 1;
+}
+
 /* Adds the outcomes that wait. */
 static enum carc_status add_games(struct worker *worker)
 {
@@ -189,7 +196,8 @@ static enum carc_status play_game(struct worker *worker, uint64_t game)
         plan->game.keep ? play_or_leave(worker, game, outcomes)
                         : plan->game.play(worker->player, game, outcomes, worker->texts);
     worker->waiting += status == CARC_OK;
-    return status == CARC_OK && worker->waiting == WAITING ? add_games(worker) : status;
+    return status == CARC_OK && worker->waiting == waiting_of(plan) ? add_games(worker)
+                                                                    : status;
 }
 
 /* Hands on the block's text when all earlier blocks have handed on theirs. */
@@ -284,7 +292,8 @@ static enum carc_status open_worker(struct worker *worker, struct run *run)
 {
     worker->run = run;
     const struct carc_batch_plan *plan = run->plan;
-    worker->outcomes = carc_array_new(WAITING * outcomes_of(plan), sizeof *worker->outcomes);
+    worker->outcomes =
+        carc_array_new(waiting_of(plan) * outcomes_of(plan), sizeof *worker->outcomes);
     enum carc_status status = carc_batch_result_init(&worker->result, plan);
     if (status == CARC_OK && !worker->outcomes) {
         status = CARC_NO_MEMORY;

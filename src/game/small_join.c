@@ -33,7 +33,7 @@ static void mark_pairs(struct carc_small *small, const struct small_kind *kind, 
 static inline void found_few(struct carc_small *small, const struct small_mold *mold,
                              uint32_t first)
 {
-    const unsigned up = small->cities_used;
+    const unsigned up = small->cities_used % SMALL_BITS; /* if all are used no city follows */
     for (unsigned i = 0; i < SMALL_FEW; i += 2) {
         words word, mark;
         memcpy(&word, mold->word + i, sizeof word);

@@ -176,7 +176,9 @@ CARC_INLINE bool add_variant(struct carc_tally *tally, uint32_t variant, const i
     struct face *face = &tally->face[variant];
     const uint32_t rounds = tally->plan.rounds;
     int64_t total[CARC_TALLY_SEATS + 1];
-    memcpy(total, common, sizeof total);
+    for (uint32_t s = 0; s <= seats; s++) {
+        total[s] = common[s];
+    }
     add_values(tally, face->own, face->own_count, total, seats);
     tally->margin[variant] = 0;
     tally->tied[variant] = 0;
@@ -228,16 +230,29 @@ static void add_changed(struct carc_tally *tally)
     }
 }
 
-void carc_add_pairs(struct carc_tally *tally)
+/* Products of the margins of every two variants. */
+static void add_margins(struct carc_tally *tally)
 {
     carc_int128 *row = tally->sums[SUMS_MARGIN_PRODUCT].wide;
+    bool is_small = true; /* products fit into 64 bits, and most do */
+    for (uint32_t b = 0; b < tally->plan.variants; b++) {
+        is_small = is_small && tally->margin[b] <= INT32_MAX; /* a margin is not negative */
+    }
     for (uint32_t b = 0; b < tally->plan.variants; b++) {
         const int64_t margin = tally->margin[b];
-        for (uint32_t a = 0; a <= b; a++) {
+        for (uint32_t a = 0; is_small && a <= b; a++) {
+            row[a] += tally->margin[a] * margin;
+        }
+        for (uint32_t a = 0; !is_small && a <= b; a++) {
             row[a] += (carc_int128)tally->margin[a] * margin;
         }
         row += b + 1;
     }
+}
+
+void carc_add_pairs(struct carc_tally *tally)
+{
+    add_margins(tally);
     if (tally->differ) { /* seldom */
         add_changed(tally);
     }
@@ -301,22 +316,31 @@ static void add_products(struct carc_tally *tally, const struct together *togeth
     }
 }
 
+/* Distributions of a game, and what variants do to it. */
+CARC_INLINE bool add_game(struct carc_tally *tally, const struct carc_outcome *outcome,
+                          const struct carc_outcome *whole, uint32_t seats)
+{
+    int64_t common[CARC_TALLY_SEATS + 1] = {0};
+    bool fine = true;
+    for (uint32_t i = 0; i < tally->form_count; i++) {
+        fine = add_form(tally, i, whole, seats) && fine;
+    }
+    add_values(tally, tally->shared, tally->shared_count, common, seats);
+    for (uint32_t v = 0; v < tally->plan.variants; v++) {
+        fine = add_variant(tally, v, common, outcome, seats) && fine;
+    }
+    return fine;
+}
+
 enum carc_status carc_tally_add(struct carc_tally *tally, const struct carc_outcome *outcome)
 {
     assert(!tally->is_separate);
     const struct carc_tally_plan *plan = &tally->plan;
-    int64_t common[CARC_TALLY_SEATS + 1] = {0};
     struct carc_outcome room;
     const struct carc_outcome *whole = carc_all_rounds(plan, outcome, &room);
     struct together together;
-    bool fine = true;
-    for (uint32_t i = 0; i < tally->form_count; i++) {
-        fine = carc_add_form(tally, i, whole) && fine;
-    }
-    add_values(tally, tally->shared, tally->shared_count, common, plan->seats);
-    for (uint32_t v = 0; v < plan->variants; v++) {
-        fine = carc_add_variant(tally, v, common, outcome) && fine;
-    }
+    const bool fine = plan->seats == TWO ? add_game(tally, outcome, whole, TWO)
+                                         : add_game(tally, outcome, whole, plan->seats);
     carc_together(plan, whole, &together);
     add_products(tally, &together);
     carc_add_pairs(tally);

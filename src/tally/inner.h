@@ -131,11 +131,13 @@ void carc_agents_game(struct carc_tally *tally, uint32_t variant);
 CARC_INLINE void carc_alone_play(struct carc_tally *tally, struct standing standing,
                                  const int64_t *total, uint32_t seats)
 {
-    int64_t margin = standing.best - standing.second;
-    for (uint32_t s = 0; s < seats; s++) {
-        margin += total[s] - standing.best;
+    if (seats > 2) { /* what one of two wins the other lacks */
+        int64_t margin = standing.best - standing.second;
+        for (uint32_t s = 0; s < seats; s++) {
+            margin += total[s] - standing.best;
+        }
+        tally->agents.agent[0].margin += margin;
     }
-    tally->agents.agent[0].margin += margin;
     if (standing.best == standing.second) {
         for (uint32_t left = standing.winners; left; left &= left - 1) {
             tally->agents.agent[0].ties++;
@@ -146,6 +148,9 @@ CARC_INLINE void carc_alone_play(struct carc_tally *tally, struct standing stand
 static inline void carc_alone_game(struct carc_tally *tally, uint32_t variant)
 {
     struct agent_game *game = &tally->agents.agent[0];
+    if (!game->margin && !game->ties) {
+        return;
+    }
     carc_int128 *sum = &tally->sums[SUMS_AGENT].wide[variant];
     const size_t layer = tally->plan.variants;
     sum[AGENT_MARGIN * layer] += game->margin;

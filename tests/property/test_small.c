@@ -11,190 +11,16 @@
 #include "fast.h"
 #include "games.h"
 #include "room.h"
+#include "step.h"
 #include <carcsim/agents.h>
 
 #define GAMES_A_SET 12
 #define ANY_TILES 800 /* sets, as a share */
-#define TROUBLE 200
 
 static struct carc_tileset set;
 static uint8_t stock[4096];
 
-/* ---- ends of games -------------------------------------------------------------------- */
-
-/* What is known of a finished game. */
-struct end {
-    struct carc_score score;
-    struct carc_used used;
-    struct carc_census census;
-};
-
-static void open_end(struct end *end)
-{
-    assert_int_equal(carc_census_init(&end->census, &set, set.total), CARC_OK);
-}
-
-static bool same_census(const struct carc_census *a, const struct carc_census *b, char *trouble)
-{
-    for (size_t class = 0; class < CARC_CLASS_COUNT; class ++) {
-        bool is_same = a->end[class] == b->end[class];
-        size_t size = 0;
-        for (; is_same && size < a->end[class]; size++) {
-            is_same = memcmp(&a->row[class][size], &b->row[class][size], sizeof **a->row) == 0;
-        }
-        if (!is_same) {
-            snprintf(trouble, TROUBLE, "%s %s: sizes below %zu and %zu, size %zu differs",
-                     carc_class_kind((enum carc_class) class),
-                     carc_class_status((enum carc_class) class), a->end[class], b->end[class],
-                     size);
-            return false;
-        }
-    }
-    return true;
-}
-
-static bool same_use(const struct carc_used *a, const struct carc_used *b, uint32_t seat)
-{
-    const struct carc_use *use = &a->use[seat], *other = &b->use[seat];
-    bool is_same = a->laid == b->laid && a->turns == b->turns;
-    is_same = is_same && a->empty[seat] == b->empty[seat];
-    for (unsigned kind = 0; kind < CARC_KINDS; kind++) {
-        is_same = is_same && use->placed[kind] == other->placed[kind] &&
-                  use->returned[kind] == other->returned[kind] &&
-                  use->placed_turns[kind] == other->placed_turns[kind] &&
-                  use->returned_turns[kind] == other->returned_turns[kind];
-    }
-    return is_same;
-}
-
-static bool same_end(const struct end *a, const struct end *b, uint32_t seats, char *trouble)
-{
-    for (uint32_t seat = 0; seat < seats; seat++) {
-        for (size_t c = 0; c < CARC_COMPONENT_COUNT; c++) {
-            if (a->score.component[seat][c] != b->score.component[seat][c]) {
-                snprintf(trouble, TROUBLE, "seat %u, component %zu: %d, in small words %d",
-                         seat + 1, c, a->score.component[seat][c], b->score.component[seat][c]);
-                return false;
-            }
-        }
-        if (!same_use(&a->used, &b->used, seat)) {
-            snprintf(trouble, TROUBLE, "meeples of seat %u have done something else", seat + 1);
-            return false;
-        }
-    }
-    return same_census(&a->census, &b->census, trouble);
-}
-
 /* ---- turn by turn ---------------------------------------------------------------------- */
-
-/* One game on both engines. */
-struct step {
-    struct carc_game game;
-    struct carc_small *small;
-    struct end wide, narrow;
-    char trouble[TROUBLE];
-};
-
-static bool same_places(struct step *step)
-{
-    for (size_t kind = 0; kind < set.tile_count; kind++) {
-        const uint32_t wide = carc_board_places(&step->game.board, (uint8_t)kind);
-        const uint32_t narrow = carc_small_places(step->small, (uint8_t)kind);
-        if (wide != narrow) {
-            snprintf(step->trouble, TROUBLE, "tile %s has %u places, in small words %u",
-                     set.tile[kind].id, wide, narrow);
-            return false;
-        }
-    }
-    return true;
-}
-
-static uint32_t index_of(const struct carc_game *game, uint8_t kind, struct carc_place place)
-{
-    uint32_t index = 0;
-    struct carc_place other = carc_board_pick(&game->board, kind, index);
-    while (other.slot != place.slot || other.rotation != place.rotation) {
-        other = carc_board_pick(&game->board, kind, ++index);
-    }
-    return index;
-}
-
-static uint32_t ones(uint32_t bits)
-{
-    uint32_t count = 0;
-    for (; bits; bits &= bits - 1) {
-        count++;
-    }
-    return count;
-}
-
-/* A turn: segment gets a meeple, unless it is CARC_NO_SEGMENT or the supply is out. */
-static bool step_on(struct step *step, uint8_t kind, struct carc_place place, uint32_t seat,
-                    uint8_t segment)
-{
-    struct carc_game *game = &step->game;
-    carc_small_place(step->small, kind, index_of(game, kind, place));
-    assert_int_equal(carc_game_reserve(game), CARC_OK);
-    carc_game_place(game, kind, place);
-    const uint32_t free = carc_game_free(game);
-    const uint32_t choices = carc_small_choices(step->small, 0);
-    bool is_same = choices == ones(free);
-    if (is_same && free >> segment & 1U && game->supply[seat] > 0) {
-        carc_game_claim(game, seat, segment);
-        carc_small_claim(step->small, seat, ones(free & ((1U << segment) - 1)));
-    }
-    carc_game_settle(game);
-    carc_small_settle(step->small);
-    for (uint32_t s = 0; s < game->seats; s++) {
-        is_same = is_same && game->supply[s] == carc_small_supply(step->small, s);
-    }
-    if (!is_same) {
-        snprintf(step->trouble, TROUBLE, "%u segments are free, in small words %u, or supplies",
-                 ones(free), choices);
-    }
-    return is_same;
-}
-
-static bool open_step(struct step *step, uint32_t seats, uint32_t meeples)
-{
-    const struct carc_game_setup setup = {
-        .set = &set, .tiles = set.total, .boxes = 1, .seats = seats, .meeples = meeples};
-    memset(step, 0, sizeof *step);
-    if (!carc_small_is_enough(&setup)) {
-        return false;
-    }
-    assert_int_equal(carc_game_init(&step->game, &setup), CARC_OK);
-    step->small = carc_small_new(&setup);
-    assert_non_null(step->small);
-    open_end(&step->wide);
-    open_end(&step->narrow);
-    return true;
-}
-
-static void close_step(struct step *step)
-{
-    carc_game_fini(&step->game);
-    carc_small_free(step->small);
-    carc_census_fini(&step->wide.census);
-    carc_census_fini(&step->narrow.census);
-}
-
-static void begin_step(struct step *step)
-{
-    carc_census_clear(&step->wide.census);
-    carc_census_clear(&step->narrow.census);
-    step->game.census = &step->wide.census;
-    carc_game_begin(&step->game, (uint8_t)set.start, 0);
-    carc_small_begin(step->small, (uint8_t)set.start, &step->narrow.census);
-}
-
-static bool end_step(struct step *step)
-{
-    carc_game_score(&step->game, &step->wide.score, &step->wide.census, NULL);
-    step->wide.used = carc_game_used(&step->game);
-    carc_small_score(step->small, &step->narrow.score, &step->narrow.used);
-    return same_end(&step->wide, &step->narrow, step->game.seats, step->trouble);
-}
 
 static bool step_through(struct step *step, uint64_t number)
 {
@@ -204,10 +30,10 @@ static bool step_through(struct step *step, uint64_t number)
     const unsigned style = games_style(&stream);
     const uint32_t seats = step->game.seats;
     uint32_t seat = step->game.meeples ? carc_stream_below(&stream, seats) : 0;
-    begin_step(step);
+    step_begin(step);
     for (uint32_t i = 0; i < count; i++) {
         const uint8_t kind = stock[i];
-        if (!same_places(step)) {
+        if (!step_same_places(step)) {
             return false;
         }
         if (carc_board_places(&step->game.board, kind) == 0) {
@@ -218,12 +44,12 @@ static bool step_through(struct step *step, uint64_t number)
         const struct carc_place place = games_place(&step->game, kind, style, &stream);
         const unsigned all = (1U << set.tile[kind].segment_count) - 1;
         const uint8_t segment = games_segment(&set.tile[kind], all, style, &stream);
-        if (!step_on(step, kind, place, seat, segment)) {
+        if (!step_turn(step, kind, place, seat, segment)) {
             return false;
         }
         seat = seat + 1 == seats ? 0 : seat + 1;
     }
-    return end_step(step);
+    return step_finish(step);
 }
 
 /* Plays games of the set, if small words are enough for it. */
@@ -231,7 +57,7 @@ static bool step_games(const char *test, uint32_t seats, uint32_t meeples, uint6
                        uint32_t games)
 {
     struct step step;
-    if (!open_step(&step, seats, meeples)) {
+    if (!step_open(&step, &set, seats, meeples)) {
         return false;
     }
     for (uint64_t number = first; number < first + games; number++) {
@@ -239,8 +65,43 @@ static bool step_games(const char *test, uint32_t seats, uint32_t meeples, uint6
             games_fail(test, number, step.trouble);
         }
     }
-    close_step(&step);
+    step_close(&step);
     return true;
+}
+
+/* A game whose tiles lie in a line, as far as they can: it has the most slots. */
+static bool step_line(uint32_t seats, uint32_t meeples)
+{
+    struct step step;
+    struct carc_stream stream;
+    carc_stream_start(&stream, games_seed(), 0, 1004);
+    const uint32_t count = games_stock(&set, 1, &stream, stock);
+    assert_true(step_open(&step, &set, seats, meeples));
+    step_begin(&step);
+    bool is_same = true;
+    for (uint32_t i = 0; i < count && is_same; i++) {
+        const struct carc_board *board = &step.game.board;
+        const uint32_t places = carc_board_places(board, stock[i]);
+        struct carc_place farthest = {0, 0};
+        int32_t most = INT32_MIN;
+        for (uint32_t index = 0; index < places; index++) {
+            const struct carc_place place = carc_board_pick(board, stock[i], index);
+            int32_t x = 0, y = 0;
+            carc_board_where(board, board->slots[place.slot].cell, &x, &y);
+            farthest = x > most ? place : farthest;
+            most = x > most ? x : most;
+        }
+        if (places) {
+            is_same =
+                step_same_places(&step) && step_turn(&step, stock[i], farthest, i % seats, 0);
+        } else {
+            step.game.discarded++;
+            carc_small_discard(step.small);
+        }
+    }
+    is_same = is_same && step_finish(&step);
+    step_close(&step);
+    return is_same;
 }
 
 static void random_sets_are_the_same_in_small_words(void **state)
@@ -340,17 +201,17 @@ static void meeples_of_two_monasteries_come_back_in_order(void **state)
           file);
     assert_int_equal(fclose(file), 0);
     assert_true(fast_tileset(path, 0, &set));
-    open_step(&step, 2, 7);
-    begin_step(&step);
+    assert_true(step_open(&step, &set, 2, 7));
+    step_begin(&step);
     for (size_t i = 0; i < sizeof moves / sizeof *moves; i++) {
         struct carc_place place;
         assert_true(fast_spot(&step.game, moves[i].kind, moves[i].x, moves[i].y,
                               moves[i].rotation, &place));
-        assert_true(step_on(&step, moves[i].kind, place, 0, moves[i].segment));
+        assert_true(step_turn(&step, moves[i].kind, place, 0, moves[i].segment));
     }
-    assert_true(end_step(&step));
+    assert_true(step_finish(&step));
     assert_int_equal(step.wide.census.row[CARC_CLASS_FARM][2].extra, 2);
-    close_step(&step);
+    step_close(&step);
     room_close();
 }
 
@@ -379,7 +240,7 @@ static struct arena arenas[] = {
 };
 #define ARENAS (sizeof arenas / sizeof *arenas)
 
-static void play(struct carc_table *table, uint64_t game, struct end *end)
+static void play(struct carc_table *table, uint64_t game, struct step_end *end)
 {
     carc_census_clear(&end->census);
     assert_int_equal(carc_table_play(table, games_seed(), game, &end->score, &end->census),
@@ -392,7 +253,7 @@ static void closed_tables_play_the_same(void **state)
 {
     const struct arena *arena = *state;
     struct carc_table open, closed;
-    struct end ends[2];
+    struct step_end ends[2];
     assert_true(fast_tileset(FAST_BASE, 0, &set));
     struct carc_table_setup setup = {
         .set = &set, .boxes = 1, .seats = arena->seats, .meeples = arena->meeples};
@@ -404,14 +265,14 @@ static void closed_tables_play_the_same(void **state)
     assert_int_equal(carc_table_init(&closed, &setup), CARC_OK);
     assert_null(open.small);
     assert_non_null(closed.small);
-    open_end(&ends[0]);
-    open_end(&ends[1]);
+    step_open_end(&ends[0], &set);
+    step_open_end(&ends[1], &set);
     for (uint32_t game = 1; game <= games_count(arena->share); game++) {
-        char trouble[TROUBLE] = "turns, places or meeples differ";
+        char trouble[STEP_TROUBLE] = "turns, places or meeples differ";
         play(&open, game, &ends[0]);
         play(&closed, game, &ends[1]);
         if (memcmp(&open.played, &closed.played, sizeof open.played) != 0 ||
-            !same_end(&ends[0], &ends[1], arena->seats, trouble)) {
+            !step_same_end(&ends[0], &ends[1], arena->seats, trouble)) {
             games_fail(arena->name, game, trouble);
         }
     }
@@ -423,9 +284,26 @@ static void closed_tables_play_the_same(void **state)
 
 /* ---- what fits -------------------------------------------------------------------------- */
 
-static bool fits(long copies, uint32_t boxes, uint32_t meeples)
+/* Reads a set of tiles from rows without the set's name. */
+static void read_rows(const char *rows)
 {
-    assert_true(fast_tileset(FAST_BASE, copies, &set));
+    char path[ROOM_PATH];
+    FILE *file = room_file(path);
+    assert_non_null(file);
+    fputs("set,tile,count,segment,kind,ports,pennants,cities,flags\n", file);
+    while (*rows) {
+        const size_t length = strcspn(rows, "\n") + 1;
+        fputs("limit,", file);
+        assert_int_equal(fwrite(rows, 1, length, file), length);
+        rows += length;
+    }
+    assert_int_equal(fclose(file), 0);
+    assert_true(fast_tileset(path, 0, &set));
+    room_close();
+}
+
+static bool fits(uint32_t boxes, uint32_t meeples)
+{
     const struct carc_game_setup setup = {.set = &set,
                                           .tiles = set.total * boxes,
                                           .boxes = boxes,
@@ -434,22 +312,81 @@ static bool fits(long copies, uint32_t boxes, uint32_t meeples)
     return carc_small_is_enough(&setup);
 }
 
-static void small_words_are_for_one_box_of_few_tiles(void **state)
+static void small_words_are_for_one_box_of_the_base_game(void **state)
 {
     (void)state;
-    assert_true(fits(0, 1, 7));
-    assert_true(fits(0, 1, 31));
-    assert_false(fits(0, 1, 32));
-    assert_false(fits(0, 2, 7));
-    assert_true(fits(2, 1, 7));
-    assert_false(fits(4, 1, 7));
+    assert_true(fast_tileset(FAST_BASE, 0, &set));
+    assert_true(fits(1, 31));
+    assert_false(fits(1, 32));
+    assert_false(fits(2, 7));
+    assert_true(fast_tileset(FAST_BASE, 4, &set));
+    assert_false(fits(1, 7));
 }
 
-static struct CMUnitTest tests[ARENAS + 4] = {
+#define ALL "NNW NNE ENE ESE SSE SSW WSW WNW"
+
+/* The most that fits, and a little more. */
+static void small_words_are_for_few_of_everything(void **state)
+{
+    static const struct {
+        const char *rows, *more;
+    } limits[] = {
+        /* tiles */
+        {"A,78,f1,field," ALL ",0,,start\n", "B,1,f1,field," ALL ",0,,\n"},
+        /* segments: 243 */
+        {"A,30,f1,field,NNW,0,,start\nA,30,f2,field,NNE,0,,start\nA,30,f3,field,ENE,0,,start\n"
+         "A,30,f4,field,ESE,0,,start\nA,30,f5,field,SSE,0,,start\nA,30,f6,field,SSW,0,,start\n"
+         "A,30,f7,field,WSW,0,,start\nA,30,f8,field,WNW,0,,start\n"
+         "B,3,f1,field," ALL ",0,,\n",
+         "C,1,f1,field," ALL ",0,,\n"},
+        /* segments of one tile */
+        {"A,1,f1,field," ALL ",0,,start\n"
+         "X,1,r1,road,N,0,,\nX,1,r2,road,E,0,,\nX,1,r3,road,S,0,,\nX,1,r4,road,W,0,,\n"
+         "X,1,f1,field,NNW WNW,0,,\nX,1,f2,field,NNE ENE,0,,\nX,1,f3,field,ESE SSE,0,,\n"
+         "X,1,f4,field,SSW WSW,0,,\n",
+         "Y,1,r1,road,N,0,,\nY,1,r2,road,E,0,,\nY,1,r3,road,S,0,,\nY,1,r4,road,W,0,,\n"
+         "Y,1,f1,field,NNW WNW,0,,\nY,1,f2,field,NNE ENE,0,,\nY,1,f3,field,ESE SSE,0,,\n"
+         "Y,1,f4,field,SSW WSW,0,,\nY,1,m1,monastery,,0,,\n"},
+        /* pennants: 255 */
+        {"A,51,c1,city,N,5,,start\nA,51,f1,field,ENE ESE SSE SSW WSW WNW,0,c1,start\n",
+         "B,1,c1,city,N E S W,1,,\n"},
+        /* monasteries */
+        {"A,1,f1,field," ALL ",0,,start\nB,8,m1,monastery,,0,,\nB,8,f1,field," ALL ",0,,\n",
+         "C,1,m1,monastery,,0,,\nC,1,f1,field," ALL ",0,,\n"},
+        /* bits of cities */
+        {"A,64,c1,city,N,0,,start\nA,64,f1,field,ENE ESE SSE SSW WSW WNW,0,c1,start\n"
+         "B,14,f1,field," ALL ",0,,\n",
+         "C,1,c1,city,N E S W,0,,\n"},
+        /* the same with two cities on a tile, which take two bits more */
+        {"A,16,c1,city,N,0,,start\nA,16,c2,city,S,0,,start\n"
+         "A,16,f1,field,ENE ESE WSW WNW,0,c1 c2,start\n",
+         "C,1,c1,city,N E S W,0,,\n"},
+        /* tiles with two roads */
+        {"A,32,r1,road,N,0,,start\nA,32,r2,road,S,0,,start\n"
+         "A,32,f1,field,NNE ENE ESE SSE,0,,start\nA,32,f2,field,SSW WSW WNW NNW,0,,start\n",
+         "C,1,r1,road,N,0,,\nC,1,r2,road,S,0,,\nC,1,f1,field,NNE ENE ESE SSE,0,,\n"
+         "C,1,f2,field,SSW WSW WNW NNW,0,,\n"},
+    };
+    char rows[2048];
+    (void)state;
+    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
+        read_rows(limits[i].rows);
+        assert_true(fits(1, 7));
+        snprintf(rows, sizeof rows, "%s%s", limits[i].rows, limits[i].more);
+        read_rows(rows);
+        assert_false(fits(1, 7));
+        read_rows(limits[i].rows);
+        assert_true(step_games("small_words_are_for_few_of_everything", 2, 7, 1, 20));
+        assert_true(step_line(3, 31));
+    }
+}
+
+static struct CMUnitTest tests[ARENAS + 5] = {
     cmocka_unit_test(random_sets_are_the_same_in_small_words),
     cmocka_unit_test(more_places_than_eight_bits_count),
     cmocka_unit_test(meeples_of_two_monasteries_come_back_in_order),
-    cmocka_unit_test(small_words_are_for_one_box_of_few_tiles),
+    cmocka_unit_test(small_words_are_for_one_box_of_the_base_game),
+    cmocka_unit_test(small_words_are_for_few_of_everything),
 };
 
 int main(int argc, char **argv)
@@ -458,7 +395,7 @@ int main(int argc, char **argv)
         cmocka_set_test_filter(argv[1]);
     }
     for (size_t i = 0; i < ARENAS; i++) {
-        tests[i + 4] = (struct CMUnitTest){arenas[i].name, closed_tables_play_the_same, NULL,
+        tests[i + 5] = (struct CMUnitTest){arenas[i].name, closed_tables_play_the_same, NULL,
                                            NULL, &arenas[i]};
     }
     return cmocka_run_group_tests(tests, NULL, NULL);
