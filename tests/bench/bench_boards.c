@@ -26,7 +26,7 @@ static void open_legality(void *context)
     carc_stream_start(&legality->stream, SEED, 0, CARC_PURPOSE_TILES);
     for (uint32_t i = 0; i < legality->boards; i++) {
         struct carc_table *table = &legality->table[i];
-        bench_table(table, "random", 2, legality->boxes, 0);
+        bench_table(table, "random", 2, legality->boxes, 0, false);
         carc_table_begin(table, SEED, i + 1, NULL);
         bool end = false;
         for (uint32_t turn = 0; turn < (i + 1) * legality->apart && !end; turn++) {
@@ -85,7 +85,7 @@ struct giant {
 static void open_table(struct giant *giant)
 {
     const uint32_t boxes = giant->tiles / bench_set.total + 2; /* a few tiles fit nowhere */
-    bench_table(&giant->table, "random", 5, boxes, giant->tiles);
+    bench_table(&giant->table, "random", 5, boxes, giant->tiles, false);
 }
 
 static uint64_t play_giant(struct giant *giant)

@@ -18,8 +18,8 @@ extern struct carc_variants bench_known;
 extern const char *bench_carcsim; /* path of the program; may not be there */
 
 /* bench_table makes a table whose seats all play as agent does, under third, with 7 meeples;
- * limit tiles on the board end a game, 0: all. */
+ * limit tiles on the board end a game, 0: all. is_closed: nobody looks at games, as in runs. */
 void bench_table(struct carc_table *table, const char *agent, uint32_t seats, uint32_t boxes,
-                 uint32_t limit);
+                 uint32_t limit, bool is_closed);
 
 #endif

@@ -49,7 +49,7 @@ static void open_tally(struct way *way)
 static void open_way(void *context)
 {
     struct way *way = context;
-    bench_table(&way->table, way->agent, way->seats, 1, 0);
+    bench_table(&way->table, way->agent, way->seats, 1, 0, true);
     if (way->variants) {
         open_tally(way);
     }

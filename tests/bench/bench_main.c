@@ -11,11 +11,15 @@ struct carc_variants bench_known;
 const char *bench_carcsim;
 
 void bench_table(struct carc_table *table, const char *agent, uint32_t seats, uint32_t boxes,
-                 uint32_t limit)
+                 uint32_t limit, bool is_closed)
 {
     struct carc_error error;
-    struct carc_table_setup setup = {
-        .set = &bench_set, .boxes = boxes, .seats = seats, .meeples = 7, .limit = limit};
+    struct carc_table_setup setup = {.set = &bench_set,
+                                     .boxes = boxes,
+                                     .seats = seats,
+                                     .meeples = 7,
+                                     .limit = limit,
+                                     .is_closed = is_closed};
     const int third = carc_variants_find(&bench_known, "third");
     setup.weights = carc_variant_weights(&bench_known.variant[third]);
     for (uint32_t seat = 0; seat < seats; seat++) {
