@@ -101,6 +101,14 @@ struct carc_use {
     uint32_t empty_since;                /* tiles on the board when the supply ran out */
 };
 
+/* carc_use_empty returns how many turns a seat has begun without a meeple in supply, of which
+ * there are so many now, with so many tiles on the board: see carc_game_empty_turns. */
+static inline uint32_t carc_use_empty(const struct carc_use *use, uint32_t supply,
+                                      uint32_t tiles, uint32_t seats)
+{
+    return use->empty + (supply == 0 ? (tiles - use->empty_since) / seats : 0);
+}
+
 /* What meeples did in a finished game. */
 struct carc_used {
     const struct carc_use *use;     /* by seat; that of the game, until the next one begins */
@@ -231,8 +239,8 @@ static inline uint32_t carc_game_turn(const struct carc_game *game)
  * if the seats take turns in order; seat 0 lays the first tile if there are no meeples. */
 static inline uint32_t carc_game_empty_turns(const struct carc_game *game, uint32_t seat)
 {
-    const uint32_t laid = game->board.placed_count - game->use[seat].empty_since;
-    return game->use[seat].empty + (game->supply[seat] == 0 ? laid / game->seats : 0);
+    return carc_use_empty(&game->use[seat], game->supply[seat], game->board.placed_count,
+                          game->seats);
 }
 
 /* carc_game_used says what meeples have done so far. */

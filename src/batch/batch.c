@@ -25,7 +25,7 @@ struct worker {
     void *player;
     struct carc_batch_result result;
     struct carc_outcome *outcomes; /* of the games that wait to be added */
-    uint32_t waiting;
+    uint32_t waiting, most_waiting;
     struct carc_text texts[CARC_BATCH_TEXTS];
     enum carc_status status;
 };
@@ -196,8 +196,8 @@ static enum carc_status play_game(struct worker *worker, uint64_t game)
         plan->game.keep ? play_or_leave(worker, game, outcomes)
                         : plan->game.play(worker->player, game, outcomes, worker->texts);
     worker->waiting += status == CARC_OK;
-    return status == CARC_OK && worker->waiting == waiting_of(plan) ? add_games(worker)
-                                                                    : status;
+    return status == CARC_OK && worker->waiting == worker->most_waiting ? add_games(worker)
+                                                                        : status;
 }
 
 /* Hands on the block's text when all earlier blocks have handed on theirs. */
@@ -292,8 +292,9 @@ static enum carc_status open_worker(struct worker *worker, struct run *run)
 {
     worker->run = run;
     const struct carc_batch_plan *plan = run->plan;
+    worker->most_waiting = waiting_of(plan);
     worker->outcomes =
-        carc_array_new(waiting_of(plan) * outcomes_of(plan), sizeof *worker->outcomes);
+        carc_array_new(worker->most_waiting * outcomes_of(plan), sizeof *worker->outcomes);
     enum carc_status status = carc_batch_result_init(&worker->result, plan);
     if (status == CARC_OK && !worker->outcomes) {
         status = CARC_NO_MEMORY;

@@ -6,14 +6,6 @@
 
 /* score.c - the end of the game: incomplete features, then farms (R8.2, R8.3, 2.2). */
 
-/* Classes of what stands at the end, by kind. */
-static const enum carc_class left_open[CARC_KINDS] = {
-    [CARC_ROAD] = CARC_CLASS_ROAD_INCOMPLETE,
-    [CARC_CITY] = CARC_CLASS_CITY_INCOMPLETE,
-    [CARC_MONASTERY] = CARC_CLASS_MONASTERY_INCOMPLETE,
-    [CARC_FIELD] = CARC_CLASS_FARM,
-};
-
 struct ending {
     struct carc_features *features;
     uint32_t seats;
@@ -73,7 +65,7 @@ static void score_claims(const struct ending *ending)
             continue;
         }
         const uint32_t root = carc_features_find(features, claim->feature);
-        const enum carc_class class = left_open[features->feature[root].kind];
+        const enum carc_class class = carc_left_open(features->feature[root].kind);
         struct carc_scored scored = scored_claim(ending, claim, root, class);
         claim->stamp = 0;
         if (class == CARC_CLASS_FARM) {
@@ -141,8 +133,8 @@ static void count_unclaimed(const struct ending *ending)
     for (uint32_t id = 1; id <= features->feature_count;) {
         const uint32_t count = list_unclaimed(features, &id, list);
         for (uint32_t i = 0; i < count; i++) {
-            struct carc_census_row *row =
-                carc_census_row_for(ending->census, left_open[list[i]->kind], list[i]->tiles);
+            struct carc_census_row *row = carc_census_row_for(
+                ending->census, carc_left_open(list[i]->kind), list[i]->tiles);
             row->count++;
             row->pennants += list[i]->pennants;
         }

@@ -7,13 +7,6 @@
 
 /* small_end.c - meeples, payment and the end of a game; see game.c and score.c. */
 
-static const enum carc_class left_open[CARC_KINDS] = {
-    [CARC_ROAD] = CARC_CLASS_ROAD_INCOMPLETE,
-    [CARC_CITY] = CARC_CLASS_CITY_INCOMPLETE,
-    [CARC_MONASTERY] = CARC_CLASS_MONASTERY_INCOMPLETE,
-    [CARC_FIELD] = CARC_CLASS_FARM,
-};
-
 /* ---- step 2 --------------------------------------------------------------------------- */
 
 /* The number of the turn: tiles drawn. */
@@ -62,7 +55,7 @@ void carc_small_claim(struct carc_small *small, uint32_t seat, uint32_t choice)
         number = ++small->claim_count;
     }
     small->word[root] += SMALL_MEEPLE(seat);
-    small->taken_bits[root] = 0xFF;
+    small->taken_bits[root] = SMALL_ALL_BITS;
     small->claim[root] = (uint8_t)number;
     small->claimed[number] = (uint8_t)root;
 }
@@ -71,8 +64,8 @@ void carc_small_claim(struct carc_small *small, uint32_t seat, uint32_t choice)
 
 static uint32_t empty_turns(const struct carc_small *small, uint32_t seat)
 {
-    const uint32_t laid = small->placed_count - small->use[seat].empty_since;
-    return small->use[seat].empty + (small->supply[seat] == 0 ? laid / small->seats : 0);
+    return carc_use_empty(&small->use[seat], small->supply[seat], small->placed_count,
+                          small->seats);
 }
 
 static void take_back(struct carc_small *small, uint32_t seat, enum carc_kind kind,
@@ -229,7 +222,7 @@ static void score_claims(struct ending *ending)
         const enum carc_kind kind = (enum carc_kind)small->segment_kind[root];
         const uint64_t word = small->word[root];
         struct carc_scored scored = {
-            .class = left_open[kind],
+            .class = carc_left_open(kind),
             .size = SMALL_TILES_OF(word),
             .pennants = SMALL_PENNANTS_OF(word),
         };
@@ -342,8 +335,8 @@ static void count_unclaimed(struct ending *ending)
         const unsigned id = left.other[i];
         const uint64_t word = small->word[id];
         if (SMALL_OPEN_OF(word)) { /* most are */
-            count_left(small->census, left_open[small->segment_kind[id]], SMALL_TILES_OF(word),
-                       SMALL_PENNANTS_OF(word));
+            count_left(small->census, carc_left_open(small->segment_kind[id]),
+                       SMALL_TILES_OF(word), SMALL_PENNANTS_OF(word));
         }
     }
     for (uint32_t i = 0; i < left.field_count; i++) {

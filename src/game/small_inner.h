@@ -17,8 +17,9 @@
 #define SMALL_MEEPLES 31U /* of one seat */
 #define SMALL_PENNANTS 255U
 #define SMALL_MONASTERIES 8U
-#define SMALL_BITS 64U   /* of a mark */
-#define SMALL_WIDTH 160U /* cells of a row */
+#define SMALL_ALL_BITS 0xFFU /* of a byte */
+#define SMALL_BITS 64U       /* of a mark */
+#define SMALL_WIDTH 160U     /* cells of a row */
 #define SMALL_HOME (SMALL_WIDTH * SMALL_WIDTH / 2 + SMALL_WIDTH / 2)
 
 /* A feature's word. */

@@ -5,10 +5,6 @@
 
 /* small_join.c - the features of a tile; see place.c and features.c. */
 
-#define ALL_BITS 0xFFU
-
-/* ---- features ------------------------------------------------------------------------- */
-
 static const uint8_t numbers[SMALL_SEGMENTS] = {0, 1, 2, 3, 4, 5, 6, 7};
 typedef uint8_t ids __attribute__((vector_size(SMALL_SEGMENTS)));
 typedef uint64_t words __attribute__((vector_size(16)));
@@ -103,25 +99,20 @@ static void join_claims(struct carc_small *small, bool is_field, size_t a, size_
     if (b_stays) {
         small->claim[a] = small->claim[b];
     }
-    small->taken_bits[a] = ALL_BITS;
+    small->taken_bits[a] = SMALL_ALL_BITS;
 }
 
-static size_t join_fields(struct carc_small *small, size_t a, size_t b)
+/* Makes one feature of two roots of a kind, of which a stays. */
+static void join(struct carc_small *small, enum carc_kind kind, size_t a, size_t b)
 {
-    join_claims(small, true, a, b);
+    join_claims(small, kind == CARC_FIELD, a, b);
     small->word[a] += small->word[b];
-    small->mark[a] |= small->mark[b];
     small->parent[b] = (uint8_t)a;
-    return a;
-}
-
-static size_t join_structures(struct carc_small *small, enum carc_kind kind, size_t a, size_t b)
-{
-    join_claims(small, false, a, b);
-    small->word[a] += small->word[b];
-    join_marks(small, kind, a, small->mark[b]);
-    small->parent[b] = (uint8_t)a;
-    return a;
+    if (kind == CARC_FIELD) {
+        small->mark[a] |= small->mark[b];
+    } else {
+        join_marks(small, kind, a, small->mark[b]);
+    }
 }
 
 /*
@@ -137,10 +128,10 @@ static inline void meet_one(struct carc_small *small, const struct small_facing 
     const size_t middle = base + facing->middle[side];
     const size_t before = base + facing->before[side], after = base + facing->after[side];
     const size_t m = small_find(parent, edge >> 8 & 0xFF);
-    size_t b = small_find(parent, edge & 0xFF);
+    const size_t b = small_find(parent, edge & 0xFF);
     size_t a = small_find(parent, edge >> 16);
     if ((unsigned)(b != a) & (unsigned)(before == after)) {
-        b = join_fields(small, b, a);
+        join(small, CARC_FIELD, b, a);
         a = b;
     }
     const uint64_t joined = word[m] + word[middle] - 2 * SMALL_OPEN;
@@ -179,9 +170,8 @@ static void meet(struct carc_small *small, struct meeting *meeting, uint32_t bas
     const enum carc_kind kind = (enum carc_kind)small->segment_kind[base + segment];
     meeting->links[segment]++;
     if (met != root) {
-        meeting->root[segment] =
-            (uint8_t)(kind == CARC_FIELD ? join_fields(small, met, root)
-                                         : join_structures(small, kind, met, root));
+        join(small, kind, met, root);
+        meeting->root[segment] = (uint8_t)met;
     }
 }
 

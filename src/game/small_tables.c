@@ -186,7 +186,7 @@ struct carc_small *carc_small_new(const struct carc_game_setup *setup)
         make_kind(small, &small->kind[kind], &setup->set->tile[kind]);
     }
     make_lanes(small, setup->set);
-    small->taken_bits[0] = 0xFF; /* so that id 0 is no feature that somebody left */
+    small->taken_bits[0] = SMALL_ALL_BITS; /* so that id 0 is no feature that somebody left */
     make_bits(small);
     return small;
 }

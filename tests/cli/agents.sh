@@ -204,6 +204,8 @@ for threads in 1 2; do
         --play-under each --threads $threads -o each-$threads
 done
 same_results 'results with 2 threads' each-1 each-2
+try run --games 20 --agents random,greedy --rotate-seats --play-under each --variants first,third
+holds 'what stands below is not all' grep -q '^(How agents stand under the other variants, too, is in agents.csv' "$WORK/out"
 grep '^[0-9]*,third,' each-1/games.csv >rows-a
 quiet --games 70 --agents random,greedy --rotate-seats --per-game -o alone
 sed 1d alone/games.csv >rows-b

@@ -14,6 +14,7 @@ small_run() {
 }
 small_run three --variants first,second,third
 small_run one --variants third
+small_run part --variants first,third --meeples 3 --sets 2 --shard 1/2
 small_run each --variants first,third --play-under each
 small_run rotated --variants first,third --rotate-seats
 small_run names --variants third,first,2-first,4-third
@@ -176,6 +177,11 @@ try plot boards
 exits 0
 shows boards/points_by_kind.svg '2 boards of 2,000 tiles, played under third'
 shows boards/points_by_kind.svg 'interval (line below the bar'
+# What is not usual is named; a board takes the boxes that it needs.
+shows boards/points_by_kind.svg '2 players (random), unlimited meeples, seed 5'
+try plot part
+exits 0
+shows part/points_by_kind.svg '2 players (random), 3 meeples, 2 boxes, seed 5, shard 1/2'
 shows boards/sizes.svg 'complete features a board'
 if grep -hoE '>[^<]*[0-9]{4}[^<]*<' boards/*.svg | grep -vE 'GNUPLOT|[.][0-9]{4}'; then
     fail 'a number of four digits has no comma'

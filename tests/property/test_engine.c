@@ -130,11 +130,8 @@ static void engine_agrees_about_any_tiles(void **state)
     for (uint32_t number = 0; number < games_count(ANY_TILES); number++) {
         struct carc_stream stream;
         char path[ROOM_PATH];
-        FILE *file = room_file(path);
-        assert_non_null(file);
         carc_stream_start(&stream, games_seed(), number, 1001);
-        any_tiles(&stream, number % 8 ? 12 : 30, file);
-        assert_int_equal(fclose(file), 0);
+        any_tiles_file(&stream, number % 8 ? 12 : 30, path);
         const struct arena arena = {
             .name = "engine_agrees_about_any_tiles",
             .path = path,

@@ -14,6 +14,7 @@
 #include "step.h"
 #include <carcsim/agents.h>
 
+#define ALL "NNW NNE ENE ESE SSE SSW WSW WNW"
 #define GAMES_A_SET 12
 #define ANY_TILES 800 /* sets, as a share */
 
@@ -112,11 +113,8 @@ static void random_sets_are_the_same_in_small_words(void **state)
     for (uint32_t number = 0; number < games_count(ANY_TILES); number++) {
         struct carc_stream stream;
         char path[ROOM_PATH];
-        FILE *file = room_file(path);
-        assert_non_null(file);
         carc_stream_start(&stream, games_seed(), number, 1002);
-        any_tiles(&stream, number % 4 ? 8 : 20, file);
-        assert_int_equal(fclose(file), 0);
+        any_tiles_file(&stream, number % 4 ? 8 : 20, path);
         assert_true(fast_tileset(path, 0, &set));
         const uint32_t seats = 2 + carc_stream_below(&stream, CARC_SEATS_MAX - 1);
         small += step_games("random_sets_are_the_same_in_small_words", seats,
@@ -126,24 +124,33 @@ static void random_sets_are_the_same_in_small_words(void **state)
     assert_in_range(small, (games_count(ANY_TILES) + 4) / 5, games_count(ANY_TILES));
 }
 
+/* Reads a set of tiles from rows without the set's name. */
+static void read_rows(const char *rows)
+{
+    char path[ROOM_PATH];
+    FILE *file = room_file(path);
+    assert_non_null(file);
+    fputs("set,tile,count,segment,kind,ports,pennants,cities,flags\n", file);
+    while (*rows) {
+        const size_t length = strcspn(rows, "\n") + 1;
+        fputs("limit,", file);
+        assert_int_equal(fwrite(rows, 1, length, file), length);
+        rows += length;
+    }
+    assert_int_equal(fclose(file), 0);
+    assert_true(fast_tileset(path, 0, &set));
+    room_close();
+}
+
 /* Tiles of fields, which fit in four rotations everywhere, and eight monasteries: more places
  * than 8 bits count, and several monasteries are complete at once. */
 static void more_places_than_eight_bits_count(void **state)
 {
-    char path[ROOM_PATH];
-    FILE *file = room_file(path);
     (void)state;
-    assert_non_null(file);
-    fputs("set,tile,count,segment,kind,ports,pennants,cities,flags\n"
-          "wide,A,69,f1,field,NNW NNE,0,,start\n"
-          "wide,A,69,f2,field,ENE ESE SSE SSW WSW WNW,0,,start\n"
-          "wide,B,8,m1,monastery,,0,,\n"
-          "wide,B,8,f1,field,NNW NNE ENE ESE SSE SSW WSW WNW,0,,\n",
-          file);
-    assert_int_equal(fclose(file), 0);
-    assert_true(fast_tileset(path, 0, &set));
+    read_rows("A,69,f1,field,NNW NNE,0,,start\n"
+              "A,69,f2,field,ENE ESE SSE SSW WSW WNW,0,,start\n"
+              "B,8,m1,monastery,,0,,\nB,8,f1,field," ALL ",0,,\n");
     assert_true(step_games("more_places_than_eight_bits_count", 2, 7, 1, games_count(1000)));
-    room_close();
 }
 
 /*
@@ -185,22 +192,11 @@ static void meeples_of_two_monasteries_come_back_in_order(void **state)
         {A, 0, 1, 2, CARC_NO_SEGMENT},
         {A, 1, 1, 2, CARC_NO_SEGMENT},
     };
-    char path[ROOM_PATH];
-    FILE *file = room_file(path);
     struct step step;
     (void)state;
-    assert_non_null(file);
-    fputs("set,tile,count,segment,kind,ports,pennants,cities,flags\n"
-          "close,A,5,c1,city,N,0,,start\n"
-          "close,A,5,f1,field,ENE ESE,0,c1,start\n"
-          "close,A,5,f2,field,SSE SSW,0,,start\n"
-          "close,A,5,f3,field,WSW WNW,0,c1,start\n"
-          "close,B,2,m1,monastery,,0,,\n"
-          "close,B,2,f1,field,NNW NNE ENE ESE SSE SSW WSW WNW,0,,\n"
-          "close,C,13,f1,field,NNW NNE ENE ESE SSE SSW WSW WNW,0,,\n",
-          file);
-    assert_int_equal(fclose(file), 0);
-    assert_true(fast_tileset(path, 0, &set));
+    read_rows("A,5,c1,city,N,0,,start\nA,5,f1,field,ENE ESE,0,c1,start\n"
+              "A,5,f2,field,SSE SSW,0,,start\nA,5,f3,field,WSW WNW,0,c1,start\n"
+              "B,2,m1,monastery,,0,,\nB,2,f1,field," ALL ",0,,\nC,13,f1,field," ALL ",0,,\n");
     assert_true(step_open(&step, &set, 2, 7));
     step_begin(&step);
     for (size_t i = 0; i < sizeof moves / sizeof *moves; i++) {
@@ -212,7 +208,6 @@ static void meeples_of_two_monasteries_come_back_in_order(void **state)
     assert_true(step_finish(&step));
     assert_int_equal(step.wide.census.row[CARC_CLASS_FARM][2].extra, 2);
     step_close(&step);
-    room_close();
 }
 
 /* ---- the base game --------------------------------------------------------------------- */
@@ -284,24 +279,6 @@ static void closed_tables_play_the_same(void **state)
 
 /* ---- what fits -------------------------------------------------------------------------- */
 
-/* Reads a set of tiles from rows without the set's name. */
-static void read_rows(const char *rows)
-{
-    char path[ROOM_PATH];
-    FILE *file = room_file(path);
-    assert_non_null(file);
-    fputs("set,tile,count,segment,kind,ports,pennants,cities,flags\n", file);
-    while (*rows) {
-        const size_t length = strcspn(rows, "\n") + 1;
-        fputs("limit,", file);
-        assert_int_equal(fwrite(rows, 1, length, file), length);
-        rows += length;
-    }
-    assert_int_equal(fclose(file), 0);
-    assert_true(fast_tileset(path, 0, &set));
-    room_close();
-}
-
 static bool fits(uint32_t boxes, uint32_t meeples)
 {
     const struct carc_game_setup setup = {.set = &set,
@@ -322,8 +299,6 @@ static void small_words_are_for_one_box_of_the_base_game(void **state)
     assert_true(fast_tileset(FAST_BASE, 4, &set));
     assert_false(fits(1, 7));
 }
-
-#define ALL "NNW NNE ENE ESE SSE SSW WSW WNW"
 
 /* The most that fits, and a little more. */
 static void small_words_are_for_few_of_everything(void **state)

@@ -4,6 +4,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "check.h"
 #include <carcsim/tiles.h>
 
 static const char *const side_names[CARC_SIDES] = {"N", "E", "S", "W"};
@@ -115,4 +116,12 @@ void any_tiles(struct carc_stream *stream, unsigned kinds, FILE *file)
     for (unsigned number = 0; number < count; number++) {
         put_tile(stream, file, number);
     }
+}
+
+void any_tiles_file(struct carc_stream *stream, unsigned kinds, char path[ROOM_PATH])
+{
+    FILE *file = room_file(path);
+    assert_non_null(file);
+    any_tiles(stream, kinds, file);
+    assert_int_equal(fclose(file), 0);
 }

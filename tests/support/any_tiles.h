@@ -10,10 +10,14 @@
 
 #include <stdio.h>
 
+#include "room.h"
 #include <carcsim/random.h>
 
 /* any_tiles writes a file of up to kinds kinds of tile (at least 2), of which the first is the
  * start tile; sides of one tile show up to as many different edges as there are. */
 void any_tiles(struct carc_stream *stream, unsigned kinds, FILE *file);
+
+/* any_tiles_file does so in a file of the room (room.h), and writes its path. */
+void any_tiles_file(struct carc_stream *stream, unsigned kinds, char path[ROOM_PATH]);
 
 #endif
