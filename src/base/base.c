@@ -67,33 +67,3 @@ enum carc_status carc_fail_at(struct carc_error *error, enum carc_status status,
     va_end(arguments);
     return status;
 }
-
-void *carc_array_new(size_t count, size_t size)
-{
-    return calloc(count ? count : 1, size);
-}
-
-enum carc_status carc_array_grow(void **array, size_t *capacity, size_t needed, size_t size)
-{
-    if (needed <= *capacity) {
-        return CARC_OK;
-    }
-    size_t larger = *capacity < 16 ? 16 : *capacity;
-    while (larger < needed) {
-        if (larger > SIZE_MAX / 2) {
-            return CARC_NO_MEMORY;
-        }
-        larger *= 2;
-    }
-    if (larger > SIZE_MAX / size) {
-        return CARC_NO_MEMORY;
-    }
-    unsigned char *grown = realloc(*array, larger * size);
-    if (!grown) {
-        return CARC_NO_MEMORY;
-    }
-    memset(grown + *capacity * size, 0, (larger - *capacity) * size);
-    *array = grown;
-    *capacity = larger;
-    return CARC_OK;
-}

@@ -6,6 +6,7 @@
 #include <carcsim/grid.h>
 
 #define HALF (CARC_CHUNK / 2)
+#define FIRST_CHUNKS 4U
 #define CHUNKS_MAX (UINT32_MAX / CARC_CHUNK_CELLS)
 
 static const int32_t east[CARC_NEIGHBOURS] = {0, 1, 1, 1, 0, -1, -1, -1};
@@ -99,28 +100,26 @@ bool carc_grid_find(const struct carc_grid *grid, int32_t x, int32_t y, uint32_t
     return true;
 }
 
-/* Room for one more chunk: an eighth more at a time, since pages that are not used yet cost
- * nothing but the address. */
+/* Room for one more chunk. Pages that are not used yet cost nothing but the address. */
 static enum carc_status reserve_chunk(struct carc_grid *grid)
 {
     if (grid->chunk_count < grid->chunk_capacity) {
         return CARC_OK;
     }
-    const uint32_t capacity = grid->chunk_capacity + grid->chunk_capacity / 8 + 4;
-    const size_t chunk_bytes = CARC_CHUNK_CELLS * sizeof *grid->cell;
-    uint32_t places = 16;
-    while (places / 2 <= capacity) {
-        places *= 2;
-    }
-    if (capacity > CHUNKS_MAX || capacity > SIZE_MAX / 2 / chunk_bytes) {
+    const uint32_t capacity = grid->chunk_capacity ? 2 * grid->chunk_capacity : FIRST_CHUNKS;
+    if (capacity > CHUNKS_MAX) {
         return CARC_NO_MEMORY;
     }
-    void *cells = realloc(grid->cell, capacity * chunk_bytes);
-    grid->cell = cells ? cells : grid->cell;
+    void *cells = grid->cell;
+    size_t cell_capacity = (size_t)grid->chunk_capacity * CARC_CHUNK_CELLS;
+    const enum carc_status status = carc_array_grow(
+        &cells, &cell_capacity, (size_t)capacity * CARC_CHUNK_CELLS, sizeof *grid->cell);
+    grid->cell = cells;
     void *chunks = realloc(grid->chunk, capacity * sizeof *grid->chunk);
     grid->chunk = chunks ? chunks : grid->chunk;
+    const uint32_t places = 4 * capacity;
     uint32_t *place = carc_array_new(places, sizeof *place);
-    if (!cells || !chunks || !place) {
+    if (status != CARC_OK || !chunks || !place) {
         free(place);
         return CARC_NO_MEMORY;
     }
@@ -143,8 +142,6 @@ static enum carc_status make_chunk(struct carc_grid *grid, int32_t x, int32_t y)
     }
     const uint32_t number = grid->chunk_count++;
     struct carc_chunk *chunk = &grid->chunk[number];
-    memset(&grid->cell[(size_t)number * CARC_CHUNK_CELLS], 0,
-           CARC_CHUNK_CELLS * sizeof *grid->cell);
     *chunk = (struct carc_chunk){.x = x, .y = y};
     grid->place[place_of(grid, x, y)] = number + 1;
     for (unsigned n = 0; n < CARC_NEIGHBOURS; n++) {

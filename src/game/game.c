@@ -67,7 +67,7 @@ static struct carc_features_room room_for(const struct carc_game_setup *setup)
     };
 }
 
-#define CELLS_A_TILE 2U /* of the grid; an entry of a bucket a tile is as generous */
+#define CELLS_A_TILE 3U /* of the grid while it grows; an entry of a bucket a tile will do */
 
 struct carc_game_memory carc_game_memory_for(const struct carc_game_setup *setup)
 {
