@@ -301,6 +301,25 @@ void carc_game_place(struct carc_game *game, uint8_t kind, struct carc_place pla
     join_monasteries(game);
 }
 
+/* What carc_game_join will look at beside what carc_game_expect knew: features that those met
+ * have become part of, and monasteries. */
+static void expect_roots(const struct carc_game *game)
+{
+    const struct carc_board *board = &game->board;
+    const struct carc_feature *feature = game->features.feature;
+    for (unsigned sides = game->known; sides; sides &= sides - 1) {
+        const struct carc_edge_ids *ids = &game->met[carc_lowest(sides)];
+        carc_expect(&feature[feature[ids->before].parent]);
+        carc_expect(&feature[feature[ids->middle].parent]);
+        carc_expect(&feature[feature[ids->after].parent]);
+    }
+    const uint32_t cell = board->placed[board->placed_count - 1].cell;
+    for (unsigned rings = board->grid.cell[cell].rings; rings; rings &= rings - 1) {
+        const unsigned n = carc_lowest(rings);
+        carc_expect(&board->placed[carc_grid_neighbour(&board->grid, cell, n)->holder - 1]);
+    }
+}
+
 void carc_game_lay(struct carc_game *game, uint8_t kind, struct carc_place place)
 {
     struct carc_board *board = &game->board;
@@ -308,6 +327,7 @@ void carc_game_lay(struct carc_game *game, uint8_t kind, struct carc_place place
     memcpy(game->met, board->slots[place.slot].edge, sizeof game->met);
     carc_board_lay(board, place.slot, kind, place.rotation, game->next);
     board->placed[board->placed_count - 1].first = game->features.feature_count;
+    expect_roots(game);
 }
 
 void carc_game_join(struct carc_game *game)

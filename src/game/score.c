@@ -106,6 +106,28 @@ static void score_contest(const struct ending *ending, uint32_t city, uint32_t s
     carc_count(&scored, ending->census);
 }
 
+#define AHEAD 8U
+
+/* On a large board what a contest looks at lies here and there: it is asked for some contests
+ * before, one step after the other. */
+static void expect_contests(const struct carc_features *features, uint32_t i)
+{
+    const struct carc_feature *feature = features->feature;
+    const struct carc_link *contact = features->contact;
+    const uint32_t *city = features->complete_city + i;
+    const uint32_t left = features->complete_city_count - i;
+    if (left > 4 * AHEAD) {
+        carc_expect(&feature[city[4 * AHEAD]]);
+        carc_expect(&contact[feature[city[3 * AHEAD]].lists]);
+        const struct carc_link *link = &contact[feature[city[2 * AHEAD]].lists];
+        carc_expect(&feature[link->item]);
+        carc_expect(&contact[link->next]);
+        link = &contact[contact[feature[city[AHEAD]].lists].next];
+        carc_expect(&feature[link->item]);
+        carc_expect(&contact[link->next]);
+    }
+}
+
 #define UNCLAIMED 64U /* are listed, then counted */
 
 /* Lists features without a meeple, from the id on: fields, and what is not complete. Returns
@@ -152,6 +174,7 @@ static void end_game(const struct ending *ending)
     score_claims(ending);
     if (ending->pays_by_city) {
         for (uint32_t i = 0; i < features->complete_city_count; i++) {
+            expect_contests(features, i);
             score_contest(ending, features->complete_city[i], i + 1);
         }
     }
