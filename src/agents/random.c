@@ -114,9 +114,10 @@ void carc_random_game(struct carc_table *table, struct carc_score *score,
     struct carc_small *small = table->small;
     const uint32_t seats = table->game.seats;
     uint32_t seat = 0;
+    uint64_t all_places = 0;
     carc_small_begin(small, (uint8_t)table->game.set->start, census);
-    for (; table->left > 0; table->left--) {
-        const uint8_t kind = table->stock[table->left - 1];
+    for (const uint8_t *tile = table->stock + table->left; tile > table->stock;) {
+        const uint8_t kind = *--tile;
         const uint32_t places = carc_small_places(small, kind);
         if (places == 0) {
             carc_small_discard(small); /* the same seat draws again (R3.4) */
@@ -126,9 +127,11 @@ void carc_random_game(struct carc_table *table, struct carc_score *score,
         carc_small_place(small, kind, carc_stream_below(stream, places));
         claim(small, seat, table->agent[seat].never, stream);
         carc_small_settle(small);
-        table->played.places += places;
+        all_places += places;
         seat = seat + 1 == seats ? 0 : seat + 1;
     }
+    table->left = 0;
+    table->played.places = all_places;
     carc_small_score(small, score, &table->used);
     report(table);
 }

@@ -115,7 +115,7 @@ static void settle(struct carc_small *small, size_t root, enum carc_kind kind,
 /* Which way the tile just placed sees a monastery, its own last. */
 static unsigned direction_of(const struct carc_small *small, unsigned number)
 {
-    const int32_t at = small->laid_at[small->placed_count - 1];
+    const int32_t at = (int32_t)small->laid_at;
     unsigned n = 0;
     while (n < CARC_NEIGHBOURS && at + small_step[n] != small->monastery[number]) {
         n++;

@@ -13,7 +13,8 @@
 #define SMALL_SEGMENTS 8U /* of one tile */
 #define SMALL_FEW 4U      /* most tiles have no more */
 #define SMALL_TILES 78U   /* so that the slots fit */
-#define SMALL_SLOTS 160U  /* number 0 is none */
+#define SMALL_SLOTS 238U  /* in a game: number 1 is the first; the start begins 4, others 3 */
+#define SMALL_PLACES 160U /* in the bucket of one pattern, at one time */
 #define SMALL_MEEPLES 31U /* of one seat */
 #define SMALL_PENNANTS 255U
 #define SMALL_MONASTERIES 8U
@@ -75,6 +76,9 @@ struct small_cell {
 };
 #define SMALL_TAKEN 0xFFU
 
+/* A number for each lane. */
+typedef uint8_t small_lanes __attribute__((vector_size(SMALL_LANES)));
+
 struct carc_small {
     /* The tile just placed: */
     const struct small_kind *laid;
@@ -84,20 +88,19 @@ struct carc_small {
     uint32_t free_bits; /* those that carc_small_choices counted */
     uint32_t ringed;    /* bits of the monasteries that are complete now */
     /* Slots. Patterns lead to buckets of slots, as in board.h. */
-    uint32_t free_count;             /* numbers left in free */
-    uint32_t least_free;             /* of free_count in this game */
+    uint32_t next_slot;              /* numbers are given out once a game */
     uint8_t places[SMALL_LANES + 1]; /* by lane, modulo 256 */
-    uint8_t free[SMALL_SLOTS];       /* numbers, the next one last */
-    /* Of each slot: what its neighbours demand, 0 if it is not in use; its place in the bucket
-     * of this pattern; its cell; ids along its edges, before, middle and after in a byte each,
+    /* Of each slot: where it stands in the buckets, which also says what its neighbours demand
+     * (0 if it is new); its cell; ids along its edges, before, middle and after in a byte each,
      * by the side of the neighbour, which is opposite to the slot's own. */
-    uint8_t pattern[SMALL_SLOTS], place[SMALL_SLOTS];
+    uint16_t entry[SMALL_SLOTS];
     uint16_t at[SMALL_SLOTS];
     uint32_t edge[SMALL_SLOTS][CARC_SIDES];
-    uint8_t count[CARC_PATTERNS];                /* slots of a pattern */
-    uint8_t fitting[CARC_PATTERNS][SMALL_LANES]; /* in how many rotations kinds fit it */
-    /* The slots of a pattern, place by place: few patterns have many. */
-    uint8_t bucket[SMALL_SLOTS][CARC_PATTERNS];
+    /* The slots of a pattern, place by place, since few patterns have many: an entry is
+     * place * CARC_PATTERNS + pattern. */
+    uint8_t bucket[SMALL_PLACES * CARC_PATTERNS];
+    uint32_t count[CARC_PATTERNS];      /* CARC_PATTERNS * slots of a pattern */
+    small_lanes fitting[CARC_PATTERNS]; /* in how many rotations kinds fit it */
     /* Features. */
     uint32_t next_id;     /* of the first segment of the next tile */
     uint32_t cities_used; /* bits */
@@ -123,7 +126,7 @@ struct carc_small {
     uint32_t monastery_count;
     uint16_t monastery[SMALL_MONASTERIES]; /* cells */
     uint8_t monastery_id[SMALL_MONASTERIES];
-    uint16_t laid_at[SMALL_TILES]; /* cells */
+    uint32_t laid_at; /* the cell of the tile just placed */
     struct carc_use use[CARC_SEATS_MAX];
     struct carc_score earned;
     struct carc_census *census;

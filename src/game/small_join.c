@@ -6,7 +6,6 @@
 /* small_join.c - the features of a tile; see place.c and features.c. */
 
 static const uint8_t numbers[SMALL_SEGMENTS] = {0, 1, 2, 3, 4, 5, 6, 7};
-typedef uint8_t ids __attribute__((vector_size(SMALL_SEGMENTS)));
 typedef uint64_t words __attribute__((vector_size(16)));
 
 /* Marks the segments of a tile that has several of a kind. */
@@ -44,10 +43,10 @@ static inline void found_few(struct carc_small *small, const struct small_mold *
  * come after them and will be made again. */
 static inline void found(struct carc_small *small, const struct small_kind *kind, uint32_t base)
 {
-    ids id;
-    memcpy(&id, numbers, sizeof id);
-    id += (uint8_t)base;
-    memcpy(small->parent + base, &id, sizeof id);
+    uint64_t ids; /* one in each byte: they all fit, see carc_small_is_enough */
+    memcpy(&ids, numbers, sizeof ids);
+    ids += base * UINT64_C(0x0101010101010101);
+    memcpy(small->parent + base, &ids, sizeof ids);
     memcpy(small->segment_kind + base, kind->segment_kind, sizeof kind->segment_kind);
     memset(small->taken_bits + base, 0, SMALL_SEGMENTS);
     found_few(small, &kind->mold[0], base);
