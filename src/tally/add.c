@@ -230,23 +230,28 @@ static void add_changed(struct carc_tally *tally)
     }
 }
 
-/* Products of the margins of every two variants. */
+/* Products of the margins of every two variants, which are not negative. */
 static void add_margins(struct carc_tally *tally)
 {
     carc_int128 *row = tally->sums[SUMS_MARGIN_PRODUCT].wide;
-    bool is_small = true; /* products fit into 64 bits, and most do */
-    for (uint32_t b = 0; b < tally->plan.variants; b++) {
-        is_small = is_small && tally->margin[b] <= INT32_MAX; /* a margin is not negative */
+    const uint32_t variants = tally->plan.variants;
+    int64_t any = 0;
+    for (uint32_t b = 0; b < variants; b++) {
+        any |= tally->margin[b];
     }
-    for (uint32_t b = 0; b < tally->plan.variants; b++) {
-        const int64_t margin = tally->margin[b];
-        for (uint32_t a = 0; is_small && a <= b; a++) {
-            row[a] += tally->margin[a] * margin;
+    const bool is_small = any <= INT32_MAX; /* products fit into 64 bits, and most do */
+    for (uint32_t b = 0; b < variants; row += ++b) {
+        const int64_t *of_a = tally->margin;
+        const uint64_t margin = (uint64_t)of_a[b];
+        if (is_small) {
+            for (uint32_t a = 0; a <= b; a++) {
+                row[a] += (uint64_t)of_a[a] * margin;
+            }
+        } else {
+            for (uint32_t a = 0; a <= b; a++) {
+                row[a] += (carc_int128)of_a[a] * of_a[b];
+            }
         }
-        for (uint32_t a = 0; !is_small && a <= b; a++) {
-            row[a] += (carc_int128)tally->margin[a] * margin;
-        }
-        row += b + 1;
     }
 }
 
