@@ -1,10 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Makes this study again: results/record-game/make.sh [FOLDER]   ($CARCSIM: the program)
+# Makes this study again: results/record-game/make.sh [FOLDER [PART]]   ($CARCSIM: the program)
 #
 # Giant boards like that of the record of 2024 (22,024 tiles, five seats) against 306 separate
 # games: random, greedy and compact play, with 7 meeples a seat and with as many as wanted, and
-# boards of 40,029 tiles with two seats. About 40 seconds on two free cores.
+# boards of 40,029 tiles with two seats. About 40 seconds on two free cores. PART 10 plays the
+# first of ten boards and sets of games, two at least, to try the script.
 # shellcheck disable=SC2016  # $ in awk
 set -eu
 export LC_ALL=C
@@ -12,13 +13,16 @@ here=$(dirname "$0")
 carcsim=${CARCSIM:-$here/../../build/carcsim}
 plot=$here/../../scripts/plot
 folder=${1:-$here}
+part=${2:-1}
 
 tiles=22024
 games=306  # the boxes of so many tiles
-boards=20  # giant boards, and sets of 306 games: one observation each
+boards=$((20 / part))  # giant boards, and sets of 306 games: one observation each
 grown=40029
-grown_boards=10
+grown_boards=$((10 / part))
 enough=15  # meeples that a seat of five cannot use up in 72 tiles
+if [ $boards -lt 2 ]; then boards=2; fi
+if [ $grown_boards -lt 1 ]; then grown_boards=1; fi
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -197,159 +201,6 @@ done
 draw giant_growth "$folder/growth/growth.csv" "$folder/growth/giant_growth.svg" \
     'Two seats, random play, as many meeples as wanted.'
 
-# figures.csv: boards and sets of games side by side. worth: how many separate games tell a
-# figure as sharply as one board, from the variances between boards and between sets of games.
-sort -t, -k1,1 -k4,4 -k2,2 -k3,3n "$work/observations.csv" | awk -F, -v games=$games '
-    BEGIN {
-        # Quantiles of t, 97.5 %, for 1 to 30 degrees of freedom.
-        split("12.706 4.303 3.182 2.776 2.571 2.447 2.365 2.306 2.262 2.228 2.201 2.179 " \
-            "2.160 2.145 2.131 2.120 2.110 2.101 2.093 2.086 2.080 2.074 2.069 2.064 " \
-            "2.060 2.056 2.052 2.048 2.045 2.042", t, " ")
-        print "play,figure,boards,board_mean,board_low,board_high,board_sd," \
-            "sets_of_games,games_mean,games_low,games_high,games_sd,worth_games"
-    }
-    { key = $1 "," $4; if (!(key in seen)) { seen[key] = 1; order[++count] = key } }
-    { n[key, $2]++; sum[key, $2] += $5; square[key, $2] += $5 * $5 }
-    function sd(key, of,    mean, rest) {
-        mean = sum[key, of] / n[key, of]
-        rest = square[key, of] - n[key, of] * mean * mean
-        if (rest < 1e-12 * square[key, of]) rest = 0
-        return n[key, of] > 1 ? sqrt(rest / (n[key, of] - 1)) : 0
-    }
-    function side(key, of,    mean, half, df) {
-        if (!n[key, of]) return ",0,,,,"
-        mean = sum[key, of] / n[key, of]
-        df = n[key, of] - 1
-        half = df > 0 ? t[df < 30 ? df : 30] * sd(key, of) / sqrt(n[key, of]) : 0
-        return sprintf(",%d,%.6f,%.6f,%.6f,%.6f", n[key, of], mean, mean - half, \
-            mean + half, sd(key, of))
-    }
-    END {
-        for (i = 1; i <= count; i++) {
-            key = order[i]
-            on_board = sd(key, "boards")
-            in_games = n[key, "games"] ? sd(key, "games") : 0
-            worth = ""
-            if (on_board > 0 && in_games > 0 && key !~ /largest|other_winner/ && \
-                !(key !~ /unlimited/ && key ~ /,(point|first|second)/))
-                worth = sprintf("%.0f", games * (in_games / on_board) ^ 2)
-            print key side(key, "boards") side(key, "games") "," worth
-        }
-    }' >"$folder/figures.csv"
-
-# findings.md: the same for people, and what is added up over all boards.
-{
-    echo '# Figures of the study'
-    echo
-    echo "Written by make.sh from figures.csv and the features.csv of the folders. $boards"
-    echo "boards of $tiles tiles against $boards sets of $games games. ±: 95 % t interval of the"
-    echo 'mean over boards or over sets of games. worth: how many separate games tell the figure'
-    echo 'as sharply as one board does (ratio of variances; with 20 boards and 20 sets right up'
-    echo 'to a factor of 2.5 either way). It is about chance only, not about whether the board'
-    echo 'shows what games show. A feature with several owners pays each of them, so more may be'
-    echo 'paid than is offered to one owner each.'
-    awk -F, '
-        BEGIN {
-            label["cities"] = "complete cities a 1,000 tiles"
-            label["two"] = "two-tile cities among complete ones, %"
-            label["roads"] = "complete roads a 1,000 tiles"
-            label["monasteries"] = "complete monasteries a 1,000 tiles"
-            label["largest_city"] = "largest city, tiles (complete or not)"
-            label["largest_road"] = "largest road, tiles (complete or not)"
-            label["largest_field"] = "most complete cities around one field"
-            label["open"] = "open cells a 1,000 tiles"
-            label["fill"] = "bounding box filled, %"
-            label["points"] = "points of all seats a tile, third edition"
-            label["point_roads"] = "- roads"
-            label["point_two"] = "- two-tile cities"
-            label["point_cities"] = "- other cities"
-            label["point_monasteries"] = "- monasteries"
-            label["point_farms"] = "- farms"
-            label["first"] = "first minus third edition, points a player and 72 tiles"
-            label["second"] = "second minus third edition, points a player and 72 tiles"
-            label["other_winner"] = "other winner under second than third, % of games"
-            figures = split("cities two roads monasteries largest_city largest_road " \
-                "largest_field open fill points point_roads point_two point_cities " \
-                "point_monasteries point_farms first second other_winner", figure, " ")
-            plays = split("random-unlimited greedy-unlimited compact-unlimited random " \
-                "greedy compact", play, " ")
-        }
-        { line[$1, $2] = $0 }
-        function with_half(mean, high,    half, digits) {
-            half = high - mean
-            if (mean == "") return "-"
-            digits = half > 0 ? (half >= 10 ? 0 : half >= 1 ? 1 : half >= 0.1 ? 2 : \
-                half >= 0.01 ? 3 : 4) : 2
-            return sprintf("%." digits "f ± %." digits "f", mean, half)
-        }
-        END {
-            for (p = 1; p <= plays; p++) {
-                print "\n## " play[p] "\n"
-                print "| figure | giant boards | sets of 306 games | worth, games |"
-                print "|---|---|---|---|"
-                for (f = 1; f <= figures; f++) {
-                    $0 = line[play[p], figure[f]]
-                    board = figure[f] == "other_winner" ? sprintf("%d of %d boards", \
-                        $3 * $4 / 100 + 0.5, $3) : with_half($4, $6)
-                    print "| " label[figure[f]] " | " board " | " \
-                        with_half($9, $11) " | " ($13 == "" ? "-" : $13) " |"
-                }
-            }
-        }' "$folder/figures.csv"
-    echo
-    echo '## All boards of a folder added up, third edition; no intervals'
-    echo
-    echo '| folder | complete cities claimed, % | cities that are complete, % |' \
-        'roads that are complete, % | tiles of a complete city |' \
-        'points offered a tile | of them paid, % |'
-    echo '|---|---|---|---|---|---|---|'
-    for name in random greedy compact random-unlimited greedy-unlimited compact-unlimited; do
-        awk -F, -v name=$name -v tiles=$((tiles * boards)) '
-            $2 == "third" {
-                count[$3, $4] += $6
-                if ($3 == "city" && $4 == "complete") { claimed += $7; sizes += $5 * $6 }
-                paid += $10
-                offered += $11
-            }
-            END {
-                city = count["city", "complete"]
-                road = count["road", "complete"]
-                printf "| %s | %.1f | %.1f | %.1f | %.2f | %.2f | %.1f |\n", name, \
-                    100 * claimed / city, 100 * city / (city + count["city", "incomplete"]), \
-                    100 * road / (road + count["road", "incomplete"]), sizes / city, \
-                    offered / tiles, 100 * paid / offered
-            }' "$folder/$name/features.csv"
-        awk -F, -v name="$name/games" '
-            $2 == "third" {
-                count[$3, $4] += $6
-                if ($3 == "city" && $4 == "complete") { claimed += $7; sizes += $5 * $6 }
-            }
-            END {
-                city = count["city", "complete"]
-                road = count["road", "complete"]
-                printf "| %s | %.1f | %.1f | %.1f | %.2f | - | - |\n", name, \
-                    100 * claimed / city, 100 * city / (city + count["city", "incomplete"]), \
-                    100 * road / (road + count["road", "incomplete"]), sizes / city
-            }' "$folder/$name/games/features.csv"
-    done
-    echo
-    echo "## Growth: $grown_boards boards with two seats, random play, as many meeples as wanted"
-    echo
-    echo '| tiles | points of all seats a tile, third edition | lowest board | highest board |'
-    echo '|---|---|---|---|'
-    awk -F, '
-        $3 == "third" && $5 == "total" {
-            if (!($2 in n)) { tiles[++count] = $2; low[$2] = $7; high[$2] = $7 }
-            n[$2]++
-            sum[$2] += $7
-            if ($7 < low[$2]) low[$2] = $7
-            if ($7 > high[$2]) high[$2] = $7
-        }
-        END {
-            for (i = 1; i <= count; i++) {
-                at = tiles[i]
-                printf "| %d | %.3f | %.3f | %.3f |\n", at, sum[at] / n[at], low[at], \
-                    high[at]
-            }
-        }' "$folder/growth/growth.csv"
-} >"$folder/findings.md"
+sort -t, -k1,1 -k4,4 -k2,2 -k3,3n "$work/observations.csv" |
+    awk -v games=$games -f "$here/figures.awk" >"$folder/figures.csv"
+sh "$here/findings.sh" "$folder"
