@@ -1,0 +1,90 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# The study in results/record-game: its findings say what its CSV files say, and its make.sh makes,
+# with a tenth of the boards and games, the first ones of the study byte for byte.
+set -u
+# shellcheck disable=SC1091
+. "$CARC_SOURCE_ROOT/tests/cli/run_lib.sh"
+
+study=$CARC_SOURCE_ROOT/results/record-game
+
+# --- findings.md --------------------------------------------------------------------------
+
+cp -R "$study" copy
+rm copy/findings.md
+try_as 'findings.sh' sh "$study/findings.sh" copy
+exits 0
+says_nothing
+TRIED='results/record-game/findings.md'
+same_text copy/findings.md "$study/findings.md"
+
+# Another number is another text.
+sed 's/^\(greedy,points,20\),0\.0/\1,7.0/' "$study/figures.csv" >copy/figures.csv
+sed '/^third,third,road,complete,/d' "$study/random/features.csv" >copy/random/features.csv
+sed 's/^\(1,72,third,sum,total,[0-9]*\),.*/\1,9/' "$study/growth/growth.csv" >copy/growth/growth.csv
+try_as 'findings.sh, other numbers' sh "$study/findings.sh" copy
+exits 0
+is 'lines that say something else' "$(diff "$study/findings.md" copy/findings.md | grep -c '^>')" 3
+rm copy/growth/growth.csv
+fails_to 'findings.sh, a file is missing' sh "$study/findings.sh" copy
+
+# --- a tenth ------------------------------------------------------------------------------
+
+if ! have gnuplot; then
+    skip 'results/record-game/make.sh' 'there is no gnuplot'
+    finish
+    exit
+fi
+holds 'results/record-game/make.sh' sh "$study/make.sh" again 10
+files_of() { # folder
+    (cd "$1" && find . -name '*.csv' -o -name '*.svg' -o -name '*.png' -o -name findings.md | sort)
+}
+files_of "$study" >kept
+files_of again >made
+TRIED='files of results/record-game'
+same_text made kept
+heads_of() { # folder: of its CSV files, and what figures.csv and findings.md have but for figures
+    (
+        cd "$1" || exit
+        find . -name '*.csv' | sort | xargs head -q -n 1
+        awk -F, '{ print $1, $2, $4 == "", $9 == "" }' figures.csv
+        sed -n -e 's/^| \([^|]*\) |.*/\1/p' -e 's/^#* //p' findings.md | sed 's/[0-9][0-9]* boards/boards/'
+    )
+}
+heads_of "$study" >wanted
+heads_of again >found
+TRIED='headers of results/record-game'
+same_text found wanted
+
+# first BOARDS FILE: its rows of so many boards.
+first() {
+    awk -F, -v boards="$1" 'NR == 1 || $1 <= boards' "$2"
+}
+facts='^(seed|sets|tiles.*|players|meeples|agent_[0-9]+|policy_[0-9]+|play_under.*|baseline|variant_[0-9]+),'
+while read -r file; do
+    case $file in
+    */games/manifest.csv)
+        plain "$study/${file%/*}" >wanted
+        plain "again/${file%/*}" >found
+        ;;
+    */manifest.csv)
+        grep -E "$facts" "$study/$file" >wanted
+        grep -E "$facts" "again/$file" >found
+        ;;
+    */games/*.csv)
+        cp "$study/$file" wanted
+        cp "again/$file" found
+        ;;
+    ./growth/growth.csv | */board.csv)
+        boards=$(sed -n 's/^games_played,//p' "again/${file%/*}/manifest.csv")
+        first "$boards" "$study/$file" >wanted
+        cp "again/$file" found
+        ;;
+    *) continue ;;
+    esac
+    TRIED="results/record-game/${file#./}, the first boards and games"
+    same_text found wanted
+    holds "$TRIED: there are rows" test "$(wc -l <found)" -gt 10
+done <kept
+
+finish
