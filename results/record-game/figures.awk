@@ -2,8 +2,9 @@
 # figures.awk - boards and sets of games side by side, from one line a board or set and figure:
 # awk -v games=GAMES_OF_A_SET -f figures.awk observations.csv >figures.csv
 #
-# worth: how many separate games tell a figure as sharply as one board, from the variances between
-# boards and between sets of games.
+# Means have t intervals over boards or over sets of games; the share of other winners has Wilson's,
+# of so many boards or of the games of all sets. worth: how many separate games tell a figure
+# as sharply as one board, from the variances between boards and between sets of games.
 BEGIN {
     FS = ","
     # Quantiles of t, 97.5 %, for 1 to 30 degrees of freedom.
@@ -21,13 +22,27 @@ function sd(key, of,    mean, rest) {
     if (rest < 1e-12 * square[key, of]) rest = 0
     return n[key, of] > 1 ? sqrt(rest / (n[key, of] - 1)) : 0
 }
-function side(key, of,    mean, half, df) {
-    if (!n[key, of]) return ",0,,,,"
-    mean = sum[key, of] / n[key, of]
+# by_t(MEAN, KEY, OF), by_wilson(PER_CENT, TRIALS): put the ends of the interval into low and high.
+function by_t(mean, key, of,    half, df) {
     df = n[key, of] - 1
     half = df > 0 ? t[df < 30 ? df : 30] * sd(key, of) / sqrt(n[key, of]) : 0
-    return sprintf(",%d,%.6f,%.6f,%.6f,%.6f", n[key, of], mean, mean - half, \
-        mean + half, sd(key, of))
+    low = mean - half
+    high = mean + half
+}
+function by_wilson(per_cent, trials,    z, share, middle, half) {
+    z = 1.959963984540054
+    share = int(per_cent * trials / 100 + 0.5) / trials
+    middle = share + z * z / (2 * trials)
+    half = z * sqrt(share * (1 - share) / trials + z * z / (4 * trials * trials))
+    low = share > 0 ? 100 * (middle - half) / (1 + z * z / trials) : 0
+    high = share < 1 ? 100 * (middle + half) / (1 + z * z / trials) : 100
+}
+function side(key, of,    mean) {
+    if (!n[key, of]) return ",0,,,,"
+    mean = sum[key, of] / n[key, of]
+    if (key ~ /,other_winner$/) by_wilson(mean, n[key, of] * (of == "games" ? games : 1))
+    else by_t(mean, key, of)
+    return sprintf(",%d,%.6f,%.6f,%.6f,%.6f", n[key, of], mean, low, high, sd(key, of))
 }
 END {
     for (i = 1; i <= count; i++) {

@@ -20,7 +20,7 @@ BEGIN {
     label["point_farms"] = "- farms"
     label["first"] = "first minus third edition, points a player and 72 tiles"
     label["second"] = "second minus third edition, points a player and 72 tiles"
-    label["other_winner"] = "other winner under second than third, % of games"
+    label["other_winner"] = "other winner under second than third"
     figures = split("cities two roads monasteries largest_city largest_road " \
         "largest_field open fill points point_roads point_two point_cities " \
         "point_monasteries point_farms first second other_winner", figure, " ")
@@ -35,6 +35,15 @@ function with_half(mean, high,    half, digits) {
         half >= 0.01 ? 3 : 4) : 2
     return sprintf("%." digits "f ± %." digits "f", mean, half)
 }
+# with_ends(MEAN, LOW, HIGH): a share.
+function with_ends(mean, low, high) {
+    return sprintf("%.1f %% (%.1f to %.1f)", mean, low, high)
+}
+function boards_or_games(    board) {
+    if ($2 != "other_winner") return with_half($4, $6) " | " with_half($9, $11)
+    board = sprintf("%d of %d boards: ", $3 * $4 / 100 + 0.5, $3)
+    return board with_ends($4, $5, $6) " | " with_ends($9, $10, $11)
+}
 END {
     for (p = 1; p <= plays; p++) {
         print "\n## " play[p] "\n"
@@ -42,10 +51,8 @@ END {
         print "|---|---|---|---|"
         for (f = 1; f <= figures; f++) {
             $0 = line[play[p], figure[f]]
-            board = figure[f] == "other_winner" ? sprintf("%d of %d boards", \
-                $3 * $4 / 100 + 0.5, $3) : with_half($4, $6)
-            print "| " label[figure[f]] " | " board " | " \
-                with_half($9, $11) " | " ($13 == "" ? "-" : $13) " |"
+            print "| " label[figure[f]] " | " boards_or_games() " | " \
+                ($13 == "" ? "-" : $13) " |"
         }
     }
 }

@@ -23,11 +23,12 @@ introduce() {
     echo
     echo "Written by make.sh from figures.csv and the features.csv of the folders. $boards"
     echo "boards of $tiles tiles against $sets sets of $games games. ±: 95 % t interval of the"
-    echo 'mean over boards or over sets of games. worth: how many separate games tell the figure'
-    echo 'as sharply as one board does (ratio of variances; with 20 boards and 20 sets right up'
-    echo 'to a factor of 2.5 either way). It is about chance only, not about whether the board'
-    echo 'shows what games show. A feature with several owners pays each of them, so more may be'
-    echo 'paid than is offered to one owner each.'
+    echo 'mean over boards or over sets of games; a share of boards or of all games is followed by'
+    echo "the ends of Wilson's 95 % interval. worth: how many separate games tell the figure as"
+    echo 'sharply as one board does (ratio of variances; with 20 boards and 20 sets right up to a'
+    echo 'factor of 2.5 either way). It is about chance only, not about whether the board shows'
+    echo 'what games show. A feature with several owners pays each of them, so more may be paid'
+    echo 'than is offered to one owner each.'
 }
 
 # add_up NAME TILES: a row of what the features.csv of a folder adds up to; TILES 0: of games.

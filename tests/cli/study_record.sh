@@ -28,6 +28,25 @@ is 'lines that say something else' "$(diff "$study/findings.md" copy/findings.md
 rm copy/growth/growth.csv
 fails_to 'findings.sh, a file is missing' sh "$study/findings.sh" copy
 
+# --- figures.csv --------------------------------------------------------------------------
+
+# The ends of a share's interval, e, are where |share - e| is 1.96 standard errors of e (Wilson).
+awk -F, -v games=306 '
+    function off(share, e, trials,    far) {
+        far = (share - e) * (share - e) - 1.959964 ^ 2 * e * (100 - e) / trials
+        return far > 1e-4 || far < -1e-4
+    }
+    function wrong(mean, low, high, trials) {
+        return mean < low || mean > high || low < 0 || high > 100 || \
+            off(mean, low, trials) || off(mean, high, trials)
+    }
+    $2 == "other_winner" {
+        rows++
+        if (wrong($4, $5, $6, $3) || wrong($9, $10, $11, $8 * games)) print
+    }
+    END { if (rows != 6) print rows " rows" }' "$study/figures.csv" >wrong
+is 'intervals of shares' "$(cat wrong)" ''
+
 # --- a tenth ------------------------------------------------------------------------------
 
 if ! have gnuplot; then
