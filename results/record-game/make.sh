@@ -3,9 +3,9 @@
 # Makes this study again: results/record-game/make.sh [FOLDER [PART]]   ($CARCSIM: the program)
 #
 # Giant boards like that of the record of 2024 (22,024 tiles, five seats) against 306 separate
-# games: random, greedy and compact play, with 7 meeples a seat and with as many as wanted, and
-# boards of 40,029 tiles with two seats. About 40 seconds on two free cores. PART 10 plays the
-# first of ten boards and sets of games, two at least, to try the script.
+# games: random, greedy and compact play, with 7 meeples a seat and with as many as wanted; random
+# boards with 2,142 meeples a seat, and of 40,029 tiles with two seats. About 40 seconds on two free
+# cores. PART 10 plays the first of ten boards and sets of games, two at least, to try the script.
 # shellcheck disable=SC2016  # $ in awk
 set -eu
 export LC_ALL=C
@@ -20,6 +20,7 @@ games=306  # the boxes of so many tiles
 boards=$((20 / part))  # giant boards, and sets of 306 games: one observation each
 grown=40029
 grown_boards=$((10 / part))
+many=2142  # meeples that a seat has in all of the games, 7 in each
 enough=15  # meeples that a seat of five cannot use up in 72 tiles
 if [ $boards -lt 2 ]; then boards=2; fi
 if [ $grown_boards -lt 1 ]; then grown_boards=1; fi
@@ -138,6 +139,12 @@ observe_games() {
     done
 }
 
+# keep_means NAME: of all boards, at their end.
+keep_means() {
+    awk -F, -v tiles=$tiles 'NR == 1 || $1 == tiles' "$work/$1/boards.csv" \
+        >"$folder/$1/boards.csv"
+}
+
 # keep NAME: the small files, and the parts that matter of the large ones.
 keep() {
     mkdir -p "$folder/$1/games"
@@ -147,6 +154,7 @@ keep() {
     awk -F, 'NR == 1 || $3 == "all"' "$work/$1/summary.csv" >"$folder/$1/summary.csv"
     awk -F, -v tiles=$tiles 'NR == 1 || $2 == tiles' "$work/$1/board.csv" \
         >"$folder/$1/board.csv"
+    keep_means "$1"
     for file in manifest.csv features.csv comparisons.csv; do
         cp "$work/games-$1/1/$file" "$folder/$1/games/$file"
     done
@@ -168,6 +176,14 @@ for agent in random greedy compact; do
         keep $name
     done
 done
+
+name=random-$many
+echo $name
+"$carcsim" giant --tiles-placed $tiles --players 5 --agents random --meeples $many \
+    --repeat $boards --seed 1 --force --quiet -o "$work/$name"
+mkdir -p "$folder/$name"
+cp "$work/$name/manifest.csv" "$folder/$name/manifest.csv"
+keep_means $name
 
 echo growth
 "$carcsim" giant --tiles-placed $grown --players 2 --agents random --meeples unlimited \

@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# The study in results/record-game: its findings say what its CSV files say, and its make.sh makes,
-# with a tenth of the boards and games, the first ones of the study byte for byte.
+# The study in results/record-game: its README says what its findings say, those say what its CSV
+# files say, and its make.sh makes, with a tenth of the boards and games, the first ones of the
+# study byte for byte.
 set -u
 # shellcheck disable=SC1091
 . "$CARC_SOURCE_ROOT/tests/cli/run_lib.sh"
@@ -28,7 +29,74 @@ is 'lines that say something else' "$(diff "$study/findings.md" copy/findings.md
 rm copy/growth/growth.csv
 fails_to 'findings.sh, a file is missing' sh "$study/findings.sh" copy
 
+# --- README.md ----------------------------------------------------------------------------
+
+# numbers_in FILE: one a line without a sign; two where they belong together, as 2.1 ± 0.3, 2 to 3.
+numbers_in() {
+    tr '\n' ' ' <"$1" | sed -E -e 's/([0-9]),([0-9]{3})/\1\2/g' |
+        grep -oE '[0-9]+(\.[0-9]+)?( (±|to) -?[0-9]+(\.[0-9]+)?)?' | sed -E 's/ (±|to) -?/ /'
+}
+numbers_in "$study/findings.md" >known
+sed -e '1,/^## Answer/d' -e '/^## Folders/,$d' "$study/README.md" >text
+numbers_in text >said
+holds 'the README has numbers' test "$(wc -l <said)" -gt 100
+awk '
+    # is(X, SAID): whether x, rounded, is what is said.
+    function is(x, said,    digits, far) {
+        digits = said ~ /[.]/ ? length(said) - index(said, ".") : 0
+        far = x > said ? x - said : said - x
+        return far < 0.500001 * 10 ^ -digits
+    }
+    function stands(    i) {
+        for (i = 1; i <= count; i++) {
+            if (NF == 2 ? is(a[i], $1) && is(b[i], $2) : is(a[i], $1) || is(b[i], $1)) return 1
+        }
+        return 0
+    }
+    FILENAME == "known" { a[++count] = $1; b[count] = NF == 2 ? $2 : $1; next }
+    !stands()' known said >missing
+is 'numbers of the README that are not in findings.md' "$(cat missing)" ''
+
+for play in random greedy; do
+    awk -F, '$3 == "city" && $4 == "complete" && $5 >= 10 && $6 > 0' \
+        "$study/$play-unlimited/games/features.csv" >large
+    is "no complete city of ten tiles in $play games" "$(cat large)" ''
+done
+
 # --- figures.csv --------------------------------------------------------------------------
+
+# Means of boards, and the ends of their intervals, are those of carcsim giant (boards.csv).
+for play in random greedy compact random-unlimited greedy-unlimited compact-unlimited; do
+    awk -F, -v play="$play" '
+        function near(a, b) { return (a - b) ^ 2 <= (2e-6 + 1e-4 * a) ^ 2 }
+        BEGIN {
+            figure["third,total"] = "points"
+            figure["third,farm"] = "point_farms"
+            figure[",complete_cities"] = "cities"
+            figure[",complete_roads"] = "roads"
+            figure[",complete_monasteries"] = "monasteries"
+            figure[",open_cells"] = "open"
+            figure[",largest_city"] = "largest_city"
+            figure[",largest_road"] = "largest_road"
+            figure[",most_cities_of_a_field"] = "largest_field"
+            figure[",fill"] = "fill"
+            scale["cities"] = scale["roads"] = scale["monasteries"] = scale["open"] = 1000 / 22024
+            scale["fill"] = 100
+        }
+        FNR == NR && $1 == play { mean[$2] = $4; low[$2] = $5; high[$2] = $6 }
+        FNR < NR && ($2 "," $3) in figure {
+            name = figure[$2 "," $3]
+            by = name in scale ? scale[name] : 1
+            compared++
+            if (!near(by * $5, mean[name]) || !near(by * $7, low[name]) || \
+                !near(by * $8, high[name])) print name, by * $5, by * $7, by * $8
+        }
+        END { if (compared != 10) print compared " figures" }' \
+        "$study/figures.csv" "$study/$play/boards.csv" >wrong
+    is "figures.csv and boards.csv, $play" "$(cat wrong)" ''
+done
+
+
 
 # The ends of a share's interval, e, are where |share - e| is 1.96 standard errors of e (Wilson).
 awk -F, -v games=306 '
