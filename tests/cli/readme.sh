@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Every command of the README runs, the output shown in it is what the command prints, and what
-# the commands write goes to a folder that git ignores.
+# Every command of the README runs, the output shown in it is what the command prints, what the
+# commands write goes to a folder that git ignores, and what it says of studies stands in their files.
 # Needs $CARCSIM (the program) and $CARC_SOURCE_ROOT.
 set -u
 readme=$CARC_SOURCE_ROOT/README.md
@@ -24,6 +24,53 @@ for script in scripts/demo.sh scripts/test.sh; do
     grep -q "^    \./$script\$" "$readme" && [ -x "$CARC_SOURCE_ROOT/$script" ]
     result $? "$script is in the README and can be run"
 done
+
+# What comes from the files of a study. half MEAN LOW HIGH DIGITS: mean ± half.
+half() {
+    awk -v mean="$1" -v low="$2" -v high="$3" -v digits="$4" 'BEGIN {
+        printf "%." digits "f ± %." digits "f", mean, (high - low) / 2
+    }'
+}
+figure() { # digits columns file name=value...: mean ± half of the one row that these are true of
+    digits=$1
+    columns=$2
+    file=$CARC_SOURCE_ROOT/results/$3
+    shift 3
+    # shellcheck disable=SC2046 # three numbers
+    half $(awk -F, -v wanted="$*" -v columns="$columns" '
+        BEGIN { conditions = split(wanted, condition, " "); split(columns, column, ",") }
+        NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+        {
+            for (i = 1; i <= conditions; i++) {
+                equal = index(condition[i], "=")
+                key = substr(condition[i], 1, equal - 1)
+                if ($at[key] != substr(condition[i], equal + 1)) next
+            }
+            print $at[column[1]], $at[column[2]], $at[column[3]]
+        }' "$file") "$digits"
+}
+said=$(tr -s ' \n' ' ' <"$readme")
+says() { # text
+    case $said in
+    *"$1"*) result 0 '' ;;
+    *) result 1 "the README says: $1" ;;
+    esac
+}
+elo() { # edition agent opponent
+    figure 0 elo,elo_low,elo_high rules-2p/farmers/agents.csv variant="$1" agent="$2" opponent="$3"
+}
+first=$(elo 2-first greedy greedy:never=farm)
+second=$(elo 2-second greedy:never=farm greedy)
+third=$(elo 4-third greedy:never=farm greedy)
+says "against \`greedy:never=farm\` it is $first Elo points stronger under first, but $second weaker under second and $third weaker under third (results/rules-2p/farmers)"
+two=$(figure 3 mean_difference,ci95_low,ci95_high rules-2p/random/comparisons.csv \
+    variant=2-first metric=total)
+five=$(figure 3 games_mean,games_low,games_high record-game/figures.csv play=random figure=first)
+says "with seven meeples first gives two random players $two points more than third (results/rules-2p) and five $five (results/record-game)"
+# Pictures are no figures.
+[ "$(sed 's/](results//' "$readme" | grep -o '(results/[^)]*)' | sort | paste -s -d ' ')" = \
+    '(results/record-game) (results/record-game) (results/rules-2p) (results/rules-2p/farmers)' ]
+result $? 'what the README says of studies is looked up here'
 
 mkdir "$room/build" "$room/log"
 ln -s "$CARCSIM" "$room/build/carcsim"
