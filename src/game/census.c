@@ -72,23 +72,27 @@ void carc_census_fini(struct carc_census *census)
     memset(census, 0, sizeof *census);
 }
 
+/* A row beyond the end, for which there may be no memory yet. */
+static struct carc_census_row *row_beyond(struct carc_census *census, enum carc_class class,
+                                          size_t size)
+{
+    void *rows = census->row[class];
+    const enum carc_status status = carc_array_grow(&rows, &census->size_count[class], size + 1,
+                                                    sizeof *census->row[class]);
+    census->row[class] = rows;
+    if (status != CARC_OK) {
+        census->is_short = true;
+        return &census->nowhere;
+    }
+    census->end[class] = size + 1;
+    return &census->row[class][size];
+}
+
 struct carc_census_row *carc_census_row_for(struct carc_census *census, enum carc_class class,
                                             size_t size)
 {
-    if (size >= census->size_count[class]) {
-        void *rows = census->row[class];
-        const enum carc_status status = carc_array_grow(&rows, &census->size_count[class],
-                                                        size + 1, sizeof *census->row[class]);
-        census->row[class] = rows;
-        if (status != CARC_OK) {
-            census->is_short = true;
-            return &census->nowhere;
-        }
-    }
-    if (size >= census->end[class]) {
-        census->end[class] = size + 1;
-    }
-    return &census->row[class][size];
+    return size < census->end[class] ? &census->row[class][size]
+                                     : row_beyond(census, class, size);
 }
 
 void carc_census_add(struct carc_census *census, const struct carc_census *other)

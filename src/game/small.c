@@ -14,8 +14,11 @@
 
 static void clear_cells(struct carc_small *small)
 {
-    for (uint32_t i = 1; i < small->next_slot; i++) { /* those of tiles too */
-        small->cell[small->at[i]] = (struct small_cell){0};
+    /* Of slots, and so of tiles. Four at a time: others that follow are empty anyway. */
+    for (uint32_t i = 0; i < small->next_slot; i += 4) {
+        for (uint32_t j = i; j < i + 4; j++) {
+            small->cell[small->at[j]] = (struct small_cell){0};
+        }
     }
     for (uint32_t i = 0; i < small->monastery_count; i++) {
         for (unsigned n = 0; n < CARC_NEIGHBOURS; n++) {

@@ -13,7 +13,7 @@
 #define SMALL_SEGMENTS 8U /* of one tile */
 #define SMALL_FEW 4U      /* most tiles have no more */
 #define SMALL_TILES 78U   /* so that the slots fit */
-#define SMALL_SLOTS 238U  /* in a game: number 1 is the first; the start begins 4, others 3 */
+#define SMALL_SLOTS 240U  /* in a game: number 1 is the first; the start begins 4, others 3 */
 #define SMALL_PLACES 160U /* in the bucket of one pattern, at one time */
 #define SMALL_MEEPLES 31U /* of one seat */
 #define SMALL_PENNANTS 255U
