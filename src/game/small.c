@@ -171,17 +171,17 @@ static inline size_t lay_tile(struct carc_small *small, const struct small_facin
     return at;
 }
 
-/* Lays a tile on the slot of an entry, whose pattern knows some sides. */
+/* Lays a tile on the slot of an entry, whose pattern knows a choice of sides. */
 static void lay(struct carc_small *small, const struct small_kind *kind, size_t rotation,
-                uint32_t entry, unsigned known)
+                uint32_t entry, size_t choice)
 {
     const struct small_facing *facing = &kind->facing[rotation];
     const size_t number = small->bucket[entry];
     small->laid = kind;
     small->base = small->next_id;
     small->next_id += kind->segments;
-    const size_t at = lay_tile(small, facing, entry, known);
-    carc_small_join(small, facing, known, small->edge[number]);
+    const size_t at = lay_tile(small, facing, entry, small->known[choice]);
+    carc_small_join(small, facing, choice, small->edge[number]);
     small->ringed = 0;
     if (small->cell[at].rings) {
         meet_monasteries(small, small->cell[at].rings);
@@ -194,14 +194,15 @@ static void lay(struct carc_small *small, const struct small_kind *kind, size_t 
 void carc_small_place(struct carc_small *small, uint8_t kind, uint32_t index)
 {
     const struct small_kind *own = &small->kind[kind];
-    size_t at = 0;
     assert(index < carc_small_places(small, kind));
-    index *= CARC_PATTERNS;
-    for (uint32_t count; index >= (count = small->count[own->pattern[at]]); at++) {
-        index -= count;
+    size_t at = 0;
+    int32_t left = (int32_t)(index * CARC_PATTERNS);
+    while ((left -= (int32_t)small->count[own->pattern[at]]) >= 0) {
+        at++;
     }
-    lay(small, own, at & (own->distinct - 1U), index + own->pattern[at],
-        small->known[at >> own->choice_shift]);
+    const uint32_t pattern = own->pattern[at];
+    lay(small, own, at & (own->distinct - 1U), (uint32_t)left + small->count[pattern] + pattern,
+        at >> own->choice_shift);
 }
 
 static uint32_t sum_places(const struct carc_small *small, const struct small_kind *kind)
@@ -232,6 +233,6 @@ void carc_small_begin(struct carc_small *small, uint8_t kind, struct carc_census
     small->at[1] = SMALL_HOME;
     small->bucket[NEW_SLOTS] = 1;
     small->count[0] = NEW_SLOTS + CARC_PATTERNS;
-    lay(small, &small->kind[kind], 0, NEW_SLOTS, 0);
+    lay(small, &small->kind[kind], 0, NEW_SLOTS, SMALL_NO_SIDE);
     carc_small_settle(small);
 }

@@ -9,6 +9,7 @@
 /* What fits. Ids of segments that a tile does not have reach CARC_NO_SEGMENT beyond its own. */
 #define SMALL_IDS 256U
 #define SMALL_KINDS 32U
+#define SMALL_NO_SIDE 15U /* the choice of no side; the first four know one, in order */
 #define SMALL_LANES 16U   /* kinds that look different, whose places are counted */
 #define SMALL_SEGMENTS 8U /* of one tile */
 #define SMALL_FEW 4U      /* most tiles have no more */
@@ -131,8 +132,8 @@ struct carc_small {
     struct carc_score earned;
     struct carc_census *census;
     /* Tables. */
-    uint8_t known[16];                                   /* sides that a choice knows, bits */
-    uint8_t ones[1U << SMALL_SEGMENTS];                  /* how many bits a number has */
+    uint8_t known[SMALL_NO_SIDE + 1];   /* sides that a choice knows, bits; see carc_fit */
+    uint8_t ones[1U << SMALL_SEGMENTS]; /* how many bits a number has */
     uint8_t which[1U << SMALL_SEGMENTS][SMALL_SEGMENTS]; /* the n-th of them */
     struct small_kind kind[SMALL_KINDS];
     struct small_cell cell[SMALL_WIDTH * SMALL_WIDTH];
@@ -159,8 +160,8 @@ static inline size_t small_find(uint8_t *parent, size_t id)
 
 /* carc_small_join makes features of the tile just laid and joins them to those it met: what the
  * slot knew along its edges, by the side of the neighbour. */
-void carc_small_join(struct carc_small *small, const struct small_facing *facing,
-                     unsigned known, const uint32_t met[CARC_SIDES]);
+void carc_small_join(struct carc_small *small, const struct small_facing *facing, size_t choice,
+                     const uint32_t met[CARC_SIDES]);
 
 /* small_unclaim frees the number of the claim of a root. */
 static inline void small_unclaim(struct carc_small *small, size_t root)

@@ -227,15 +227,14 @@ static void meet_many(struct carc_small *small, const struct small_facing *facin
     small->done = done & small->laid->structures;
 }
 
-void carc_small_join(struct carc_small *small, const struct small_facing *facing,
-                     unsigned known, const uint32_t met[CARC_SIDES])
+void carc_small_join(struct carc_small *small, const struct small_facing *facing, size_t choice,
+                     const uint32_t met[CARC_SIDES])
 {
     const uint32_t base = small->base;
     found(small, small->laid, base);
-    if (known && (known & (known - 1)) == 0) {
-        const unsigned side = carc_lowest(known);
-        meet_one(small, facing, side, met[carc_side_opposite(side)], base);
+    if (choice < CARC_SIDES) {
+        meet_one(small, facing, choice, met[carc_side_opposite((unsigned)choice)], base);
     } else {
-        meet_many(small, facing, known, met, base);
+        meet_many(small, facing, small->known[choice], met, base);
     }
 }
