@@ -130,8 +130,17 @@ struct carc_agent_specs {
 };
 
 /*
- * carc_load_tiles reads a tile file (data/tiles/README.md) into *set, checked and finished.
- * Fails as carc_csv_open, carc_csv_next, carc_tileset_add and carc_tileset_finish do.
+ * carc_add_tiles adds the tiles of a file (data/tiles/README.md) to *set, checked; the caller
+ * finishes the set when all its files are in. Fails as carc_csv_open, carc_csv_next,
+ * carc_tileset_add and carc_tileset_check do, and with CARC_BAD_DATA for a tile of an earlier
+ * file; *set then holds a part of the file.
+ */
+enum carc_status carc_add_tiles(const char *path, struct carc_tileset *set,
+                                struct carc_error *error) CARC_MUST_USE;
+
+/*
+ * carc_load_tiles reads a set of one file into *set, checked and finished. Fails as
+ * carc_add_tiles and carc_tileset_finish do.
  */
 enum carc_status carc_load_tiles(const char *path, struct carc_tileset *set,
                                  struct carc_error *error) CARC_MUST_USE;

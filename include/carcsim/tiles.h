@@ -135,9 +135,17 @@ enum carc_status carc_tileset_add(struct carc_tileset *set, const struct carc_ti
                                   struct carc_error *error) CARC_MUST_USE;
 
 /*
- * carc_tileset_finish checks the whole set and builds the tables of the facings: every
- * half-edge and side of a tile belongs to exactly one segment, there is exactly one start
- * tile, total stays below 65536. CARC_BAD_DATA with a message that names the tile.
+ * carc_tileset_check checks tiles whose rows are all in, from number first on: every half-edge
+ * and side of a tile belongs to exactly one segment. CARC_BAD_DATA with a message that names
+ * the tile.
+ */
+enum carc_status carc_tileset_check(const struct carc_tileset *set, size_t first,
+                                    struct carc_error *error) CARC_MUST_USE;
+
+/*
+ * carc_tileset_finish checks the whole set and builds the tables of the facings: its tiles are
+ * those that carc_tileset_check wants, there is exactly one start tile, total stays below
+ * 65536. CARC_BAD_DATA with a message that names the tiles.
  */
 enum carc_status carc_tileset_finish(struct carc_tileset *set,
                                      struct carc_error *error) CARC_MUST_USE;

@@ -69,68 +69,6 @@ static enum carc_status refuse_set(const char *folder, const char *name,
                      list, carc_hint(carc_guess(name, names, found.count), hint));
 }
 
-/* ---- several sets as one --------------------------------------------------------------- */
-
-enum { TILE, NUMBER, SEGMENT, KIND, PORTS, PENNANTS, CITIES, FLAGS, COLUMNS };
-
-static const char *const columns[COLUMNS] = {"tile",  "count",    "segment", "kind",
-                                             "ports", "pennants", "cities",  "flags"};
-
-static enum carc_status add_row(struct carc_tileset *set, const struct carc_csv_row *raw,
-                                const size_t column[COLUMNS], struct carc_error *error)
-{
-    int64_t number[COLUMNS] = {0};
-    const int wholes[] = {NUMBER, PENNANTS};
-    static const char *const ranges[] = {"from 1 to 1000", "from 0 to 9"};
-    for (size_t i = 0; i < 2; i++) {
-        const char *text = raw->field[column[wholes[i]]];
-        if (!carc_whole_parse(text, 0, INT32_MAX, &number[wholes[i]])) {
-            return carc_fail(error, CARC_BAD_DATA,
-                             "%s is \"%.40s\", expected a whole number %s", columns[wholes[i]],
-                             text, ranges[i]);
-        }
-    }
-    const struct carc_tile_row row = {
-        .tile = raw->field[column[TILE]],
-        .copies = (long)number[NUMBER],
-        .segment = raw->field[column[SEGMENT]],
-        .kind = raw->field[column[KIND]],
-        .ports = raw->field[column[PORTS]],
-        .pennants = (long)number[PENNANTS],
-        .cities = raw->field[column[CITIES]],
-        .flags = raw->field[column[FLAGS]],
-    };
-    return carc_tileset_add(set, &row, error);
-}
-
-/* Adds the tiles of one file; the set is finished when all files are in. */
-static enum carc_status add_file(struct carc_tileset *set, const char *path,
-                                 struct carc_error *error)
-{
-    struct carc_csv *csv = NULL;
-    size_t column[COLUMNS];
-    enum carc_status status = carc_csv_open(path, &csv, error);
-    if (status != CARC_OK) {
-        return status;
-    }
-    status = carc_csv_columns(csv, columns, COLUMNS, column, error);
-    while (status == CARC_OK) {
-        struct carc_csv_row row = {0};
-        bool end = false;
-        status = carc_csv_next(csv, &row, &end, error);
-        if (end || status != CARC_OK) {
-            break;
-        }
-        status = add_row(set, &row, column, error);
-        if (status != CARC_OK && error) {
-            snprintf(error->file, sizeof error->file, "%s", carc_csv_name(csv));
-            error->line = row.line;
-        }
-    }
-    carc_csv_close(csv);
-    return status;
-}
-
 /* ---- a list of names ------------------------------------------------------------------- */
 
 static enum carc_status find_set(const char *name, char *path, size_t size,
@@ -159,7 +97,7 @@ static enum carc_status add_sets(char *names, struct carc_tileset *set,
         }
         status = find_set(name, path, sizeof path, error);
         if (status == CARC_OK) {
-            status = add_file(set, path, error);
+            status = carc_add_tiles(path, set, error);
         }
         name = rest;
     }

@@ -90,8 +90,15 @@ static enum carc_status read_rows(const char *path, const char *const *names, si
 
 enum { TILE, COUNT, SEGMENT, KIND, PORTS, PENNANTS, CITIES, FLAGS, TILE_COLUMNS };
 
+/* The set that a file goes to, and how many of its tiles are of earlier files. */
+struct tile_file {
+    struct carc_tileset *set;
+    size_t earlier;
+};
+
 static enum carc_status take_tile(struct load *load, void *into, struct carc_error *error)
 {
+    const struct tile_file *file = into;
     struct carc_tile_row row = {
         .tile = field(load, TILE),
         .segment = field(load, SEGMENT),
@@ -100,32 +107,52 @@ static enum carc_status take_tile(struct load *load, void *into, struct carc_err
         .cities = field(load, CITIES),
         .flags = field(load, FLAGS),
     };
+    const int known = carc_tileset_find(file->set, row.tile);
+    if (known >= 0 && (size_t)known < file->earlier) {
+        return carc_fail(error, CARC_BAD_DATA,
+                         "tile is \"%s\", which an earlier file of the set has already",
+                         row.tile);
+    }
     enum carc_status status =
         read_long(load, COUNT, "count", "from 1 to 1000", &row.copies, error);
     if (status == CARC_OK) {
         status = read_long(load, PENNANTS, "pennants", "from 0 to 9", &row.pennants, error);
     }
-    if (status == CARC_OK) {
-        status = carc_tileset_add(into, &row, error);
+    return status == CARC_OK ? carc_tileset_add(file->set, &row, error) : status;
+}
+
+/* A failure of a file as a whole. */
+static enum carc_status blame(const char *path, enum carc_status status,
+                              struct carc_error *error)
+{
+    if (status != CARC_OK && error) {
+        snprintf(error->file, sizeof error->file, "%s", path);
     }
     return status;
+}
+
+enum carc_status carc_add_tiles(const char *path, struct carc_tileset *set,
+                                struct carc_error *error)
+{
+    static const char *const names[TILE_COLUMNS] = {"tile",  "count",    "segment", "kind",
+                                                    "ports", "pennants", "cities",  "flags"};
+    struct tile_file file = {set, set->tile_count};
+    const enum carc_status status =
+        read_rows(path, names, TILE_COLUMNS, take_tile, &file, error);
+    return status == CARC_OK ? blame(path, carc_tileset_check(set, file.earlier, error), error)
+                             : status;
 }
 
 enum carc_status carc_load_tiles(const char *path, struct carc_tileset *set,
                                  struct carc_error *error)
 {
-    static const char *const names[TILE_COLUMNS] = {"tile",  "count",    "segment", "kind",
-                                                    "ports", "pennants", "cities",  "flags"};
     struct carc_tileset *fresh = carc_array_new(1, sizeof *fresh);
     if (!fresh) {
         return carc_fail_plainly(error, CARC_NO_MEMORY);
     }
-    enum carc_status status = read_rows(path, names, TILE_COLUMNS, take_tile, fresh, error);
+    enum carc_status status = carc_add_tiles(path, fresh, error);
     if (status == CARC_OK) {
-        status = carc_tileset_finish(fresh, error);
-        if (status != CARC_OK && error) {
-            snprintf(error->file, sizeof error->file, "%s", path);
-        }
+        status = blame(path, carc_tileset_finish(fresh, error), error);
     }
     if (status == CARC_OK) {
         *set = *fresh;

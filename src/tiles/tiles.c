@@ -193,16 +193,26 @@ static void derive_tile(struct carc_tile *tile)
     fill_fits(tile);
 }
 
+enum carc_status carc_tileset_check(const struct carc_tileset *set, size_t first,
+                                    struct carc_error *error)
+{
+    enum carc_status status = CARC_OK;
+    for (size_t i = first; i < set->tile_count && status == CARC_OK; i++) {
+        status = check_tile(&set->tile[i], error);
+    }
+    return status;
+}
+
 enum carc_status carc_tileset_finish(struct carc_tileset *set, struct carc_error *error)
 {
     unsigned long total = 0;
     unsigned long starts = 0;
+    const enum carc_status status = carc_tileset_check(set, 0, error);
+    if (status != CARC_OK) {
+        return status;
+    }
     for (size_t i = 0; i < set->tile_count; i++) {
         struct carc_tile *tile = &set->tile[i];
-        const enum carc_status status = check_tile(tile, error);
-        if (status != CARC_OK) {
-            return status;
-        }
         derive_tile(tile);
         total += tile->copies;
         starts += tile->starts;

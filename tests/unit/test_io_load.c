@@ -51,6 +51,10 @@ static const struct bad_file bad_tiles[] = {
      "ports has \"NNX\", expected half-edges: NNW NNE ENE ESE SSE SSW WSW WNW"},
     {TILE_HEADER "base,A,2,m1,monastery,,0,\n", 2,
      "the row has 8 fields, expected 9 as in the header"},
+    {TILE_HEADER "base,A,-2,m1,monastery,,0,,\n", 2, "count is -2, expected 1 to 1000"},
+    {TILE_HEADER "base,A,2,m1,monastery,,0,,start\n", 0,
+     "tile A: half-edge NNW belongs to no field, expected exactly one field, or none beside a "
+     "city"},
     {TILE_HEADER, 0, "0 tiles have the flag start, expected exactly one"},
 };
 
@@ -64,6 +68,48 @@ static void wrong_tiles_are_told_with_file_and_line(void **state)
         assert_int_equal(carc_load_tiles(path, &set, &error), CARC_BAD_DATA);
         assert_error(&error, CARC_BAD_DATA, path, bad_tiles[i].line, bad_tiles[i].message);
         assert_int_equal(set.total, 4711);
+    }
+}
+
+#define CITY(id, flags) "any," id ",3,c1,city,N E S W,0,," flags "\n"
+
+static void files_add_up_to_a_set(void **state)
+{
+    (void)state;
+    struct carc_error error = {0};
+    memset(&set, 0, sizeof set);
+    const char *first = write_text("first.csv", TILE_HEADER CITY("Y", "") CITY("Z", "start"));
+    const char *more = write_text("more.csv", TILE_HEADER CITY("X", ""));
+    assert_int_equal(carc_add_tiles(first, &set, &error), CARC_OK);
+    assert_int_equal(carc_add_tiles(more, &set, &error), CARC_OK);
+    assert_int_equal(carc_tileset_finish(&set, &error), CARC_OK);
+    assert_int_equal(set.tile_count, 3);
+    assert_int_equal(set.total, 9);
+    assert_string_equal(set.tile[set.start].id, "Z");
+}
+
+/* Wrong only beside a first file whose tiles are Y and Z; Z could go on, alone. */
+static const struct bad_file bad_seconds[] = {
+    {TILE_HEADER "any,Z,3,f1,field,,0,,\n", 2,
+     "tile is \"Z\", which an earlier file of the set has already"},
+    {TILE_HEADER CITY("X", "") CITY("Y", ""), 3,
+     "tile is \"Y\", which an earlier file of the set has already"},
+    {TILE_HEADER "any,X,1,m1,monastery,,0,,\n", 0,
+     "tile X: half-edge NNW belongs to no field, expected exactly one field, or none beside a "
+     "city"},
+};
+
+static void a_wrong_second_file_is_told(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT(bad_seconds); i++) {
+        struct carc_error error = {0};
+        memset(&set, 0, sizeof set);
+        const char *first = write_text("first.csv", TILE_HEADER CITY("Y", "") CITY("Z", ""));
+        const char *path = write_text("more.csv", bad_seconds[i].text);
+        assert_int_equal(carc_add_tiles(first, &set, &error), CARC_OK);
+        assert_int_equal(carc_add_tiles(path, &set, &error), CARC_BAD_DATA);
+        assert_error(&error, CARC_BAD_DATA, path, bad_seconds[i].line, bad_seconds[i].message);
     }
 }
 
@@ -267,6 +313,8 @@ int main(int argc, char **argv)
         TEST(the_base_tiles_are_read),
         TEST(tile_columns_may_stand_in_any_order),
         TEST(wrong_tiles_are_told_with_file_and_line),
+        TEST(files_add_up_to_a_set),
+        TEST(a_wrong_second_file_is_told),
         TEST(a_missing_file_is_no_input_for_every_loader),
         TEST(the_presets_are_those_of_the_rule_notes),
         TEST(doubtful_presets_say_so),
