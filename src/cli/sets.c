@@ -85,26 +85,94 @@ static enum carc_status find_set(const char *name, char *path, size_t size,
     return refuse_set(path, name, error);
 }
 
-static enum carc_status add_sets(char *names, struct carc_tileset *set,
-                                 struct carc_error *error)
+/* The sets of a list, and where the tile is that the game starts with. */
+struct wanted {
+    size_t count;
+    const char *name[SETS_MAX];
+    const char *starter; /* the set that has it; NULL: none so far */
+    size_t start;        /* the tile's number */
+};
+
+static enum carc_status split_names(char *names, struct wanted *wanted,
+                                    struct carc_error *error)
 {
-    enum carc_status status = CARC_OK;
-    for (char *name = names; name && status == CARC_OK;) {
-        char path[4096];
+    for (char *name = names; name;) {
         char *rest = strchr(name, ',');
         if (rest) {
             *rest++ = '\0';
         }
-        status = find_set(name, path, sizeof path, error);
-        if (status == CARC_OK) {
-            status = carc_add_tiles(path, set, error);
+        for (size_t i = 0; i < wanted->count; i++) {
+            if (strcmp(wanted->name[i], name) == 0) {
+                return carc_fail(error, CARC_BAD_USAGE,
+                                 "--tiles: the set \"%.40s\" is named twice, expected once",
+                                 name);
+            }
         }
+        if (wanted->count == SETS_MAX) {
+            return carc_fail(error, CARC_BAD_USAGE, "--tiles: more than %d sets", SETS_MAX);
+        }
+        wanted->name[wanted->count++] = name;
         name = rest;
+    }
+    return CARC_OK;
+}
+
+/* Looks for the start tile among those from number first on: of the set name, read from path.
+ */
+static enum carc_status find_start(const struct carc_tileset *set, size_t first,
+                                   const char *name, const char *path, struct wanted *wanted,
+                                   struct carc_error *error)
+{
+    for (size_t i = first; i < set->tile_count; i++) {
+        if (set->tile[i].starts && wanted->starter) {
+            return carc_fail_at(error, CARC_BAD_DATA, path, 0,
+                                "tile %s has the flag start, as tile %s of %s%s has, expected "
+                                "exactly one tile with it",
+                                set->tile[i].id, set->tile[wanted->start].id, wanted->starter,
+                                ending);
+        }
+        if (set->tile[i].starts) {
+            wanted->starter = name;
+            wanted->start = i;
+        }
+    }
+    return CARC_OK;
+}
+
+static enum carc_status add_set(const char *name, struct wanted *wanted,
+                                struct carc_tileset *set, struct carc_error *error)
+{
+    char path[4096];
+    const size_t first = set->tile_count;
+    enum carc_status status = find_set(name, path, sizeof path, error);
+    if (status == CARC_OK) {
+        status = carc_add_tiles(path, set, error);
+    }
+    return status == CARC_OK ? find_start(set, first, name, path, wanted, error) : status;
+}
+
+/* What is wrong with all sets together is told of all their files. */
+static void name_files(const struct wanted *wanted, char *text, size_t size)
+{
+    size_t used = 0;
+    for (size_t i = 0; i < wanted->count && used < size; i++) {
+        used += (size_t)snprintf(text + used, size - used, "%s%s/%s%s", i ? ", " : "",
+                                 folder_name, wanted->name[i], ending);
+    }
+}
+
+static enum carc_status add_sets(char *names, struct carc_tileset *set,
+                                 struct carc_error *error)
+{
+    struct wanted wanted = {0};
+    enum carc_status status = split_names(names, &wanted, error);
+    for (size_t i = 0; i < wanted.count && status == CARC_OK; i++) {
+        status = add_set(wanted.name[i], &wanted, set, error);
     }
     if (status == CARC_OK) {
         status = carc_tileset_finish(set, error);
         if (status != CARC_OK) {
-            snprintf(error->file, sizeof error->file, "data/tiles");
+            name_files(&wanted, error->file, sizeof error->file);
         }
     }
     return status;

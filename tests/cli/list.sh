@@ -53,9 +53,53 @@ fi
 list_home more
 exits 65
 prints_nothing
+says_only 'carcsim: data/tiles/more.csv: 0 tiles have the flag start, expected exactly one'
 list_home copy,more,copy
-exits 65
+exits 64
 prints_nothing
+says_only 'carcsim: --tiles: the set "copy" is named twice, expected once'
+list_home "copy$(printf ',more%s' 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32)"
+exits 64
+prints_nothing
+says_only 'carcsim: --tiles: more than 32 sets'
+
+# The set of one's own that data/tiles/README.md shows.
+sed -n '/^    set,tile,/,/^$/s/^    //p' "$CARC_SOURCE_ROOT/data/tiles/README.md" \
+    >"$WORK/home/data/tiles/mine.csv"
+list_home copy,mine
+exits 0
+says_nothing
+if grep -q '^25 kinds of tile, 74 tiles in a box, a tile D lies at the start' "$WORK/out"; then
+    pass
+else
+    fail "the set is: $(cat "$WORK/out")"
+fi
+
+# What is wrong with sets beside each other is told of the file that is to blame.
+own() { # NAME SED-SCRIPT: a set made of the second one
+    sed "$2" "$WORK/home/data/tiles/more.csv" >"$WORK/home/data/tiles/$1.csv"
+}
+own begins 's/^Y,/XX,/; /,,$/s/$/start/'
+own begins-twice 's/^Y,/XX,/; /,,$/s/$/start/'
+echo 'W,1,c1,city,N E S W,0,,start' >>"$WORK/home/data/tiles/begins-twice.csv"
+own again ''
+own gap 's/^Y,/XX,/; s/ NNW,/,/'
+own apart 's/^Y,/V,/'
+in_tiles="carcsim: $WORK/home/data/tiles"
+while IFS='|' read -r sets line; do
+    list_home "$sets"
+    exits 65
+    prints_nothing
+    says_only "$line"
+done <<END
+copy,begins|$in_tiles/begins.csv: tile XX has the flag start, as tile D of copy.csv has, expected exactly one tile with it
+begins,more,copy|$in_tiles/copy.csv: tile D has the flag start, as tile XX of begins.csv has, expected exactly one tile with it
+begins-twice|$in_tiles/begins-twice.csv: tile W has the flag start, as tile XX of begins-twice.csv has, expected exactly one tile with it
+copy,more,again|$in_tiles/again.csv:2: tile is "Y", which an earlier file of the set has already
+copy,gap,more|$in_tiles/gap.csv: tile XX: half-edge NNW belongs to no field, expected exactly one field, or none beside a city
+more,apart|carcsim: data/tiles/more.csv, data/tiles/apart.csv: 0 tiles have the flag start, expected exactly one
+END
+rm "$WORK/home/data/tiles/"[abg]*.csv "$WORK/home/data/tiles/mine.csv"
 list_home copyy
 exits 64
 says_only 'carcsim: --tiles: there is no tile set "copyy", expected one of copy, more; did you mean "copy"?'
