@@ -136,7 +136,7 @@ uint32_t carc_features_owners(const uint32_t meeples[CARC_SEATS_MAX], uint32_t s
 const char *carc_features_check(struct carc_features *features);
 
 /* carc_features_new makes a feature of one segment: open ports as given, one tile if it is a
- * road, city or monastery. */
+ * road, city or monastery. For tests: a game copies those of a whole tile (place.c). */
 static inline uint32_t carc_features_new(struct carc_features *features, enum carc_kind kind,
                                          int32_t open, uint32_t pennants)
 {

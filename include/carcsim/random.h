@@ -40,7 +40,7 @@ struct carc_stream {
     uint64_t seed, game, purpose;
     uint64_t block;                    /* the next block's number */
     unsigned left;                     /* draws left in words */
-    uint32_t words[CARC_STREAM_WORDS]; /* some blocks, drawn from the end */
+    uint32_t words[CARC_STREAM_WORDS]; /* three blocks, drawn from the end */
     const uint32_t *script;            /* not NULL: a test's own draws instead */
     size_t script_left;                /* draws left in script */
 };
@@ -55,7 +55,8 @@ void carc_stream_start(struct carc_stream *stream, uint64_t seed, uint64_t game,
  */
 void carc_stream_script(struct carc_stream *stream, const uint32_t *script, size_t count);
 
-/* carc_stream_refill is for carc_stream_next: it makes the next block. */
+/* carc_stream_refill is for carc_stream_next when no draw is left: it makes the next blocks, as
+ * many as words holds, and returns the first draw of them; or the next one of a script. */
 CARC_APART uint32_t carc_stream_refill(struct carc_stream *stream);
 
 /* carc_stream_next returns the next 32 random bits. */

@@ -3,15 +3,18 @@
 #define CARC_RESULTS_H
 
 /*
- * results - the files of a run, written from its tallies; see the file formats in the README.
+ * results - the files of a run, written from what it has gathered; carcsim-formats(5) says
+ * what is in them.
  *
  *     tallies --> summary.csv histogram.csv comparisons.csv moments.csv agents.csv
- *     census  --> features.csv
- *     plan    --> manifest.csv
+ *     census  --> features.csv unclaimed.csv
+ *     meeples --> meeples.csv
+ *     plan    --> manifest.csv      convergence.csv and state.csv: state.h
  *
  * Every row is computed from exact sums when it is written; nothing is kept. What a category
- * or a variant is called comes from outside, only features.csv knows the game. All functions
- * print to a FILE of the caller, whose ferror tells of failed writes. One thread.
+ * or a variant is called comes from outside; files made of the tallies know no game. All
+ * functions that write print to a FILE of the caller, whose ferror tells of failed writes. One
+ * thread.
  */
 
 #include <stdint.h>

@@ -44,7 +44,7 @@ enum carc_category {
         CARC_CATEGORY_COUNT
 };
 
-/* Components: name, the category its points belong to. Units: the word after "paid". */
+/* Components: name, the category its points belong to, and what is counted. */
 #define CARC_COMPONENTS(X)                                                                     \
     X(ROAD_TILES, ROAD_COMPLETE)                  /* tiles of complete roads paid */           \
     X(ROAD_OPEN_TILES, ROAD_INCOMPLETE)           /* tiles of incomplete roads paid */         \

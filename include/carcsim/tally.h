@@ -109,9 +109,9 @@ enum carc_status carc_tally_add(struct carc_tally *tally,
                                 const struct carc_outcome *outcome) CARC_MUST_USE;
 
 /*
- * carc_tally_add_separate adds a game number that was played once for each variant
- * by agents that know it: outcome[v * rounds + r] is round r under variant v. Only for tallies
- * made as separate.
+ * carc_tally_add_separate adds one game that was played once for each variant by agents that
+ * know it: outcome[v * rounds + r] is round r under variant v. Only for tallies made as
+ * separate.
  */
 enum carc_status carc_tally_add_separate(struct carc_tally *tally,
                                          const struct carc_outcome *outcome) CARC_MUST_USE;

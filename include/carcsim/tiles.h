@@ -15,9 +15,9 @@
  * Rotations are quarter turns clockwise (0 to 3): what lies at side d of a tile turned r
  * times lies at side (d - r) mod 4 of the tile as drawn in its file. A segment is one road,
  * city, monastery or field of one tile; its ports are the sides (road, city) or half-edges
- * (field) by which it leaves the tile (facts: T1 to T5 of the tile file's description in
- * data/tiles/README). A tile set is filled row by row, checked and then only read; any number
- * of threads may read one. No allocation.
+ * (field) by which it leaves the tile (facts: T1 to T5 of data/tiles/README.md). A tile set is
+ * filled row by row, checked and then only read; any number of threads may read one. No
+ * allocation.
  */
 
 #include <stdbool.h>
@@ -36,7 +36,7 @@
 #define CARC_CONTACTS_MAX 24 /* fields and cities that touch on one tile */
 #define CARC_LANES 16        /* kinds of tile are counted in blocks of so many */
 
-/* Kinds of feature and segment, in the order of the classes of rules.h. */
+/* Kinds of feature and segment, in the order of CARC_CLASSES of game.h. */
 enum carc_kind { CARC_ROAD, CARC_CITY, CARC_MONASTERY, CARC_FIELD };
 #define CARC_KINDS 4
 
@@ -172,10 +172,7 @@ const char *carc_segment_port(const struct carc_tile *tile, unsigned rotation, u
 /* carc_kind_name returns "road", "city", "monastery" or "field". */
 const char *carc_kind_name(enum carc_kind kind);
 
-/*
- * carc_side_turned returns where the side (or half-edge, with count 8 and 2 * rotation) of a
- * tile as drawn lies after the rotation.
- */
+/* carc_side_turned returns where a side of a tile as drawn lies after the rotation. */
 static inline unsigned carc_side_turned(unsigned side, unsigned rotation)
 {
     return (side + rotation) % CARC_SIDES;

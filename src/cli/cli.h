@@ -5,11 +5,13 @@
 /*
  * cli - the commands of the program and what they share. Each command parses its own words
  * with argp and returns an exit code (sysexits.h); results go to stdout or a folder, all else
- * to stderr. Options that several commands have are a child parser of argp:
+ * to stderr. Options that several commands have are child parsers of argp:
  *
- *     run  score  list  plot  ...   each: static struct argp + its own options
- *       \    |     |     /
- *        table options: --tiles --sets --players --meeples --variants --variants-file
+ *     run  score  plan           giant               list        compare  merge  plot
+ *       \    |    /                |                   |             none of these
+ *     carc_table_options  >  carc_seat_options  >  carc_source_options
+ *       --sets                 --players             --tiles --variants
+ *                              --meeples             --variants-file
  */
 
 #include <argp.h>
@@ -64,8 +66,7 @@ int carc_argp_parse(const struct argp *argp, int argc, char **argv, void *input,
 bool carc_count_read(const char *text, uint64_t most, uint64_t *value);
 
 /* carc_argp_whole reads a whole number from least to most (100000, 100,000 or 1e5) for an
- * option, or ends the command
- * through argp_error with a line that says what was expected. */
+ * option, or ends the command through argp_error with a line that says what was expected. */
 uint64_t carc_argp_whole(const struct argp_state *state, const char *option, const char *text,
                          uint64_t least, uint64_t most);
 
