@@ -150,8 +150,8 @@ void carc_state_write(const struct carc_state *state, FILE *file);
 /*
  * carc_state_add reads the file at path and adds its sums. Fails as carc_csv_open and
  * carc_csv_next do, and with CARC_BAD_DATA if a row is no sum of this run, sums would
- * overflow, or what was added does not belong to the same number of games everywhere; then
- * the state is of no more use.
+ * overflow, what was added does not belong to the same number of games everywhere, or no games
+ * could have such sums (carc_pair_possible); then the state is of no more use.
  */
 enum carc_status carc_state_add(const struct carc_state *state, const char *path,
                                 struct carc_error *error) CARC_MUST_USE;

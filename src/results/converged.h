@@ -25,4 +25,7 @@ carc_convergence_each(const struct carc_convergence *convergence, uint32_t tally
 enum carc_status carc_convergence_put(struct carc_convergence *convergence, uint32_t tally,
                                       const struct carc_tally_sum *sum) CARC_MUST_USE;
 
+/* carc_convergence_possible says whether games can have the sums of a tally at every point. */
+bool carc_convergence_possible(const struct carc_convergence *convergence, uint32_t tally);
+
 #endif

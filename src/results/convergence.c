@@ -253,6 +253,22 @@ static struct carc_pair pair_at(const struct carc_convergence *convergence, size
     };
 }
 
+bool carc_convergence_possible(const struct carc_convergence *convergence, uint32_t tally)
+{
+    const struct carc_pair end = {.scale_a = 1, .scale_b = 1}; /* any scale is as good */
+    for (size_t point = 0; point < convergence->points; point++) {
+        for (uint32_t m = 0; m < METRICS; m++) {
+            for (uint32_t v = 0; v < convergence->variants; v++) {
+                const struct carc_pair pair = pair_at(convergence, point, tally, m, v, &end);
+                if (!carc_pair_possible(&pair)) {
+                    return false;
+                }
+            }
+        }
+    }
+    return true;
+}
+
 /* Points that this part has passed, with games of its own before them; then the end. */
 static void put_rows(const struct carc_results *results, FILE *file, uint32_t tally,
                      uint32_t variant, uint32_t m)

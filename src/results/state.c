@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "converged.h"
+#include "possible.h"
 #include "rows.h"
 
 /* state.c - state.csv: every whole number that a run gathers, written, and added up again. */
@@ -230,11 +231,14 @@ static bool is_even(const struct carc_state *state, uint32_t play)
                 const uint32_t metric =
                     m < plan->categories ? m : CARC_METRIC_TOTAL + m - plan->categories;
                 const struct carc_counts *counts = carc_tally_counts(tally, v, seat, metric);
-                uint64_t sum = 0;
+                uint64_t left = games;
                 for (size_t i = 0; i < counts->size; i++) {
-                    sum += counts->count[i];
+                    if (counts->count[i] > left) {
+                        return false;
+                    }
+                    left -= counts->count[i];
                 }
-                if (sum != games) {
+                if (left) {
                     return false;
                 }
             }
@@ -243,6 +247,23 @@ static bool is_even(const struct carc_state *state, uint32_t play)
     const bool has_meeples = state->meeples && play < state->plan->plays;
     return games == carc_tally_games(state->result->tally[0]) &&
            (!has_meeples || carc_meeples_units(state->meeples[play]) == games);
+}
+
+static enum carc_status check_play(const struct carc_state *state, uint32_t play,
+                                   const char *path, struct carc_error *error)
+{
+    struct carc_tally_sum wrong;
+    if (!is_even(state, play)) {
+        return carc_fail_at(error, CARC_BAD_DATA, path, 0,
+                            "its distributions are not all of the same number of games");
+    }
+    if (!carc_state_possible(state, play, &wrong)) {
+        return carc_fail_at(error, CARC_BAD_DATA, path, 0,
+                            "no games can have its sums of \"%s\" with a=%u, b=%u, c=%u in "
+                            "play %u: squares and products do not fit",
+                            wrong.name, wrong.a, wrong.b, wrong.c, play);
+    }
+    return CARC_OK;
 }
 
 enum carc_status carc_state_add(const struct carc_state *state, const char *path,
@@ -255,10 +276,7 @@ enum carc_status carc_state_add(const struct carc_state *state, const char *path
     }
     carc_csv_close(csv);
     for (uint32_t play = 0; play < play_count(state) && status == CARC_OK; play++) {
-        if (!is_even(state, play)) {
-            status = carc_fail_at(error, CARC_BAD_DATA, path, 0,
-                                  "its distributions are not all of the same number of games");
-        }
+        status = check_play(state, play, path, error);
     }
     if (status == CARC_OK) {
         state->result->games = carc_tally_games(state->result->tally[0]);

@@ -63,19 +63,44 @@ static void write_folder(struct carc_manifest *manifest)
     carc_comparisons_fini(&comparisons);
 }
 
-/* Sums of as many games as the run has, with something in them. */
+/* Sums of as many games as the run has, with something in them: seat 1 has 1, 4, 4 and 4
+ * meeples in cities, and seat 2 in the last game one on a field for 7 turns. */
 static void make_meeples(void)
 {
-    const struct carc_tally_sum sums[] = {
-        {"meeple_games", 0, 0, 0, 0, result.games},
-        {"meeple_placed", 0, CARC_CITY, 0, 0, 12},
-        {"meeple_placed_squares", 0, CARC_CITY, 0, 0, 50},
-        {"meeple_time", 1, CARC_FIELD, 0, 0, 7},
+    const uint32_t all = plan.tally.seats, any = CARC_KINDS;
+    const struct {
+        const char *name;
+        uint32_t seat, kind, value;
+    } sums[] = {
+        {"meeple_games", 0, 0, 4},
+        {"meeple_placed", 0, CARC_CITY, 13},
+        {"meeple_placed_squares", 0, CARC_CITY, 49},
+        {"meeple_placed_squares", 0, any, 49},
+        {"meeple_placed", 1, CARC_FIELD, 1},
+        {"meeple_placed_squares", 1, CARC_FIELD, 1},
+        {"meeple_placed_squares", 1, any, 1},
+        {"meeple_time", 1, CARC_FIELD, 7},
+        {"meeple_time_squares", 1, CARC_FIELD, 49},
+        {"meeple_time_squares", 1, any, 49},
+        {"meeple_time_placed", 1, CARC_FIELD, 7},
+        {"meeple_time_placed", 1, any, 7},
+        {"meeple_placed", all, CARC_CITY, 13},
+        {"meeple_placed_squares", all, CARC_CITY, 49},
+        {"meeple_placed", all, CARC_FIELD, 1},
+        {"meeple_placed_squares", all, CARC_FIELD, 1},
+        {"meeple_placed_squares", all, any, 1 + 16 + 16 + 25},
+        {"meeple_time", all, CARC_FIELD, 7},
+        {"meeple_time_squares", all, CARC_FIELD, 49},
+        {"meeple_time_squares", all, any, 49},
+        {"meeple_time_placed", all, CARC_FIELD, 7},
+        {"meeple_time_placed", all, any, 7 * 5},
     };
     meeples = carc_meeples_sums_new(plan.tally.seats, 1);
     assert_non_null(meeples);
     for (size_t i = 0; i < COUNT(sums); i++) {
-        assert_int_equal(carc_meeples_put(meeples, &sums[i]), CARC_OK);
+        const struct carc_tally_sum sum = {sums[i].name, sums[i].seat, sums[i].kind, 0, 0,
+                                           sums[i].value};
+        assert_int_equal(carc_meeples_put(meeples, &sum), CARC_OK);
     }
     results.meeples = &meeples;
 }
@@ -296,6 +321,37 @@ static void wrong_rows_of_the_state_are_told(void **state)
     }
 }
 
+/* Sums that can be put in one by one, but that no games have: rows that are added to those of
+ * the four games. */
+static void sums_of_no_games_are_refused(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *row, *message;
+    } rows[] = {
+        {"0,product,0,0,0,0,-1\n", "\"category\" with a=0, b=0, c=0 in play 0"},
+        {"0,product,2,2,0,0,1000\n", "\"category\" with a=0, b=0, c=2 in play 0"},
+        {"0,product,0,2,0,0,1000\n", "\"share\" with a=0, b=0, c=0 in play 0"},
+        {"0,product,0,2,0,0,1\n", "\"total\" with a=0, b=0, c=0 in play 0"},
+        {"0,first_product,0,0,0,0,-9999\n", "\"first\" with a=0, b=0, c=0 in play 0"},
+        {"0,margin_product,1,1,0,0,-9999\n", "\"margin\" with a=1, b=1, c=0 in play 0"},
+        {"0,margin_product,0,1,0,0,9999\n", "\"margin\" with a=0, b=1, c=0 in play 0"},
+        {"0,tied,0,0,0,0,5\n", "\"tied\" with a=0, b=0, c=0 in play 0"},
+        {"0,meeple_time,0,1,0,0,7\n", "\"meeple_time\" with a=0, b=1, c=0 in play 0"},
+        {"0,meeple_stuck_placed,0,1,0,0,900\n",
+         "\"meeple_stuck\" with a=0, b=1, c=0 in play 0"},
+        {"0,meeple_empty,1,0,0,0,1\n", "\"meeple_empty\" with a=1, b=0, c=0 in play 0"},
+    };
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        char message[128];
+        snprintf(message, sizeof message, "no games can have its sums of %s", rows[i].message);
+        append_text(CARC_STATE_FILE, rows[i].row);
+        assert_refused(CARC_BAD_DATA, message);
+        assert_string_equal(error.file, file_path(CARC_STATE_FILE));
+        start_again(state);
+    }
+}
+
 /* Each tile of a large game may bring a seat the points of a city tile and of its pennants. */
 static void values_follow_from_the_tiles(void **state)
 {
@@ -387,6 +443,7 @@ int main(int argc, char **argv)
         IN_FOLDER(missing_rows_of_the_manifest_are_named),
         IN_FOLDER(wrong_rows_of_the_manifest_are_told),
         IN_FOLDER(wrong_rows_of_the_state_are_told),
+        IN_FOLDER(sums_of_no_games_are_refused),
         IN_FOLDER(values_follow_from_the_tiles),
         IN_FOLDER(files_that_were_cut_short_or_edited_are_refused),
         cmocka_unit_test(shards_share_all_games_evenly),
