@@ -214,9 +214,6 @@ const char *carc_record_header(void);
  * printf, so that threads can prepare the text of whole games. */
 size_t carc_record_text(const struct carc_record_row *row, char text[CARC_RECORD_TEXT]);
 
-/* carc_record_write prints carc_record_text. A failed write shows in ferror(file). */
-void carc_record_write(FILE *file, const struct carc_record_row *row);
-
 /* ---- checksums ------------------------------------------------------------------------ */
 
 #define CARC_CHECKSUM_TEXT 17 /* bytes of a checksum as text, its NUL included */

@@ -179,10 +179,6 @@ struct carc_interval carc_wilson_of_moments(const struct carc_moments *moments, 
  */
 struct carc_elo carc_elo_of_score(double score, double se, double level);
 
-/* carc_elo_of_games is carc_elo_of_score for independent games; the variance of a game's
- * score divides by n, as match programs for chess do. All NaN without games. */
-struct carc_elo carc_elo_of_games(uint64_t wins, uint64_t draws, uint64_t losses, double level);
-
 /* ---- quantiles ---- */
 
 /*

@@ -25,16 +25,7 @@
 #include <carcsim/rules.h>
 #include <carcsim/tiles.h>
 
-/* A command: `carcsim NAME ...`; argv[0] is "carcsim NAME". */
-struct carc_command {
-    const char *name;
-    const char *summary; /* one line for --help */
-    int (*main)(int argc, char **argv);
-};
-
-/* carc_commands returns all commands, ended by a NULL name. */
-const struct carc_command *carc_commands(void);
-
+/* The commands: `carcsim NAME ...`; argv[0] is "carcsim NAME". */
 int carc_run_main(int argc, char **argv);
 int carc_compare_main(int argc, char **argv);
 int carc_score_main(int argc, char **argv);

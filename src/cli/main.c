@@ -15,7 +15,13 @@
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-static const struct carc_command commands[] = {
+struct command {
+    const char *name;
+    const char *summary; /* one line for --help */
+    int (*main)(int argc, char **argv);
+};
+
+static const struct command commands[] = {
     {"run", "play many games, score them under every variant, write statistics", carc_run_main},
     {"compare", "say how variants differ, from the results of a run", carc_compare_main},
     {"score", "score recorded games under every variant, feature by feature", carc_score_main},
@@ -32,18 +38,13 @@ static const struct carc_command commands[] = {
 /* Commands that are planned; who types one should not be told that it was a slip. */
 static const char *const planned[] = {"show"};
 
-const struct carc_command *carc_commands(void)
-{
-    return commands;
-}
-
 static void print_help(void)
 {
     fputs(
         "Usage: carcsim COMMAND [OPTION...]\n"
         "Plays many games of Carcassonne and scores them under every edition of the rules.\n\n",
         stdout);
-    for (const struct carc_command *command = commands; command->name; command++) {
+    for (const struct command *command = commands; command->name; command++) {
         printf("  carcsim %-7s %s\n", command->name, command->summary);
     }
     fputs("\n"
@@ -52,9 +53,9 @@ static void print_help(void)
           stdout);
 }
 
-static const struct carc_command *find_command(const char *name)
+static const struct command *find_command(const char *name)
 {
-    for (const struct carc_command *command = commands; command->name; command++) {
+    for (const struct command *command = commands; command->name; command++) {
         if (strcmp(command->name, name) == 0) {
             return command;
         }
@@ -88,7 +89,7 @@ static int refuse_word(const char *word)
     return EX_USAGE;
 }
 
-static int run_command(const struct carc_command *command, int argc, char **argv)
+static int run_command(const struct command *command, int argc, char **argv)
 {
     char name[64];
     snprintf(name, sizeof name, "carcsim %s", command->name);
@@ -99,7 +100,7 @@ static int run_command(const struct carc_command *command, int argc, char **argv
 /* carcsim help [COMMAND] */
 static int help_with(const char *word)
 {
-    const struct carc_command *command = word ? find_command(word) : NULL;
+    const struct command *command = word ? find_command(word) : NULL;
     if (command) {
         char option[] = "--help";
         char *words[] = {NULL, option, NULL};
@@ -126,7 +127,7 @@ static int dispatch(int argc, char **argv)
         carc_print_version();
         return EX_OK;
     }
-    const struct carc_command *command = find_command(word);
+    const struct command *command = find_command(word);
     return command ? run_command(command, argc - 1, argv + 1) : refuse_word(word);
 }
 

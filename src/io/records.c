@@ -283,9 +283,3 @@ size_t carc_record_text(const struct carc_record_row *row, char text[CARC_RECORD
     *at = '\0';
     return (size_t)(at - text);
 }
-
-void carc_record_write(FILE *file, const struct carc_record_row *row)
-{
-    char text[CARC_RECORD_TEXT];
-    fwrite(text, 1, carc_record_text(row, text), file);
-}

@@ -22,15 +22,3 @@ struct carc_elo carc_elo_of_score(double score, double se, double level)
     elo.interval = (struct carc_interval){elo.difference - half, elo.difference + half};
     return elo;
 }
-
-struct carc_elo carc_elo_of_games(uint64_t wins, uint64_t draws, uint64_t losses, double level)
-{
-    const double win = (double)wins;
-    const double draw = (double)draws;
-    const double loss = (double)losses;
-    const double n = win + draw + loss;
-    const double score = (win + draw / 2) / n;
-    const double variance =
-        (win * pow(1 - score, 2) + draw * pow(0.5 - score, 2) + loss * pow(score, 2)) / n;
-    return carc_elo_of_score(score, sqrt(variance / n), level);
-}

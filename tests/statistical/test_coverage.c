@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "check.h"
+#include "elo.h"
 #include <carcsim/random.h>
 #include <carcsim/stats.h>
 
@@ -210,7 +211,7 @@ static struct said elo_of_single_games(struct carc_stream *stream)
         const uint32_t draw = carc_stream_below(stream, 1000);
         count[draw < 420 ? 0 : draw < 770 ? 1 : 2]++;
     }
-    return (struct said){carc_elo_of_games(count[0], count[1], count[2], LEVEL).interval,
+    return (struct said){elo_of_games(count[0], count[1], count[2], LEVEL).interval,
                          elo_of(0.42 + 0.175)};
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "check.h"
+#include "elo.h"
 #include <carcsim/stats.h>
 
 /* Strength (Elo) and planning (power, numbers of games). */
@@ -9,7 +10,7 @@
  *     954 - 584 - 462: SebLague/Chess-Challenge, pull request 403
  *     509 - 396 - 1058: spamdrew128/Wahoo, pull request 104
  *     143 - 129 - 368: kelseyde/calvin-chess-engine, pull request 97 */
-static void elo_of_games_is_that_of_published_matches(void **state)
+static void elo_of_single_games_is_that_of_published_matches(void **state)
 {
     (void)state;
     static const struct {
@@ -22,7 +23,7 @@ static void elo_of_games_is_that_of_published_matches(void **state)
     };
     for (size_t i = 0; i < sizeof matches / sizeof *matches; i++) {
         const struct carc_elo elo =
-            carc_elo_of_games(matches[i].wins, matches[i].draws, matches[i].losses, 0.95);
+            elo_of_games(matches[i].wins, matches[i].draws, matches[i].losses, 0.95);
         assert_close(elo.difference, matches[i].difference, 0, 0.05);
         assert_close(elo.interval.high - elo.difference, matches[i].half, 0, 0.1);
         assert_close(elo.difference - elo.interval.low, matches[i].half, 0, 0.1);
@@ -64,8 +65,8 @@ static void elo_of_simple_scores_has_closed_forms(void **state)
     assert_close(even.difference, 0, 0, 0);
     assert_close(even.se, 1600 / log(10) * 0.01, 1e-12, 0);
     assert_close(even.interval.high, 1.959963984540054 * even.se, 1e-12, 0);
-    const struct carc_elo won = carc_elo_of_games(70, 20, 10, 0.9);
-    const struct carc_elo lost = carc_elo_of_games(10, 20, 70, 0.9);
+    const struct carc_elo won = elo_of_games(70, 20, 10, 0.9);
+    const struct carc_elo lost = elo_of_games(10, 20, 70, 0.9);
     assert_close(won.difference, -lost.difference, 1e-12, 0);
     assert_close(won.interval.low, -lost.interval.high, 1e-12, 0);
 }
@@ -73,16 +74,16 @@ static void elo_of_simple_scores_has_closed_forms(void **state)
 static void elo_of_lost_won_and_missing_games_has_no_error_bar(void **state)
 {
     (void)state;
-    const struct carc_elo won = carc_elo_of_games(5, 0, 0, 0.95);
+    const struct carc_elo won = elo_of_games(5, 0, 0, 0.95);
     assert_true(isinf(won.difference) && won.difference > 0);
     assert_true(isnan(won.se) && isnan(won.interval.low) && isnan(won.interval.high));
-    const struct carc_elo lost = carc_elo_of_games(0, 0, 5, 0.95);
+    const struct carc_elo lost = elo_of_games(0, 0, 5, 0.95);
     assert_true(isinf(lost.difference) && lost.difference < 0);
-    assert_true(isnan(carc_elo_of_games(0, 0, 0, 0.95).difference));
+    assert_true(isnan(elo_of_games(0, 0, 0, 0.95).difference));
     assert_true(isnan(carc_elo_of_score(1.5, 0.1, 0.95).difference));
     assert_true(isnan(carc_elo_of_score(nan(""), 0.1, 0.95).difference));
     /* only draws: no spread */
-    assert_close(carc_elo_of_games(0, 9, 0, 0.95).interval.high, 0, 0, 0);
+    assert_close(elo_of_games(0, 9, 0, 0.95).interval.high, 0, 0, 0);
 }
 
 /* q <- qt(alpha / 2, df, lower.tail = FALSE)
@@ -190,7 +191,7 @@ static void detectable_difference_is_that_of_power_t_test(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(elo_of_games_is_that_of_published_matches),
+        cmocka_unit_test(elo_of_single_games_is_that_of_published_matches),
         cmocka_unit_test(elo_of_scored_groups_is_that_of_published_pairs),
         cmocka_unit_test(elo_of_simple_scores_has_closed_forms),
         cmocka_unit_test(elo_of_lost_won_and_missing_games_has_no_error_bar),

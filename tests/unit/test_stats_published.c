@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "check.h"
+#include "elo.h"
 #include <carcsim/stats.h>
 
 /*
@@ -140,11 +141,11 @@ static void numbers_of_games_are_those_of_cohens_primer(void **state)
 static void elo_error_of_even_games_is_the_rule_of_thumb(void **state)
 {
     (void)state;
-    const struct carc_elo elo = carc_elo_of_games(500, 0, 500, 0.95);
-    assert_close(elo.se, 800 / log(10) / sqrt(1000), 1e-12, 0);
+    const struct carc_elo elo = elo_of_games(500, 0, 500, 0.95);
+    assert_close(elo.se, 800 / log(10) / sqrt(1000 - 1), 1e-12, 0); /* sd from the games */
     assert_close(elo.interval.high, 21.5, 0, 0.05);
     /* draws at 1/2 carry no spread: half of them halve the variance */
-    assert_close(carc_elo_of_games(250, 500, 250, 0.95).se, elo.se / sqrt(2), 1e-12, 0);
+    assert_close(elo_of_games(250, 500, 250, 0.95).se, elo.se / sqrt(2), 1e-12, 0);
 }
 
 int main(int argc, char **argv)
