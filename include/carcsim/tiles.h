@@ -169,6 +169,13 @@ uint8_t carc_segment_at(const struct carc_tile *tile, unsigned rotation, enum ca
  */
 const char *carc_segment_port(const struct carc_tile *tile, unsigned rotation, uint8_t segment);
 
+/* carc_port_names returns what the ports of a kind of segment are called, by number, ended by
+ * NULL: N E S W (road, city), NNW NNE ENE ESE SSE SSW WSW WNW (field), none (monastery). */
+const char *const *carc_port_names(enum carc_kind kind);
+
+/* carc_port_find returns the number of the port that is called name, or -1. */
+int carc_port_find(enum carc_kind kind, const char *name);
+
 /* carc_kind_name returns "road", "city", "monastery" or "field". */
 const char *carc_kind_name(enum carc_kind kind);
 

@@ -9,10 +9,6 @@
 
 #define CELL 512
 
-static const char *const sides[CARC_SIDES] = {"N", "E", "S", "W"};
-static const char *const halves[CARC_HALVES] = {"NNW", "NNE", "ENE", "ESE",
-                                                "SSE", "SSW", "WSW", "WNW"};
-
 /* ---- words ----------------------------------------------------------------------------- */
 
 /* Appends to a cell what still fits. */
@@ -25,10 +21,9 @@ static void add(char cell[CELL], const char *text)
 /* The names of all ports of a segment, each after a blank. */
 static void add_ports(char cell[CELL], const struct carc_segment *segment)
 {
-    const bool field = segment->kind == CARC_FIELD;
-    const char *const *names = field ? halves : sides;
-    const unsigned bits = field ? segment->halves : segment->sides;
-    for (unsigned i = 0; i < (field ? CARC_HALVES : CARC_SIDES); i++) {
+    const char *const *names = carc_port_names((enum carc_kind)segment->kind);
+    const unsigned bits = segment->kind == CARC_FIELD ? segment->halves : segment->sides;
+    for (unsigned i = 0; names[i]; i++) {
         if (bits >> i & 1U) {
             add(cell, " ");
             add(cell, names[i]);

@@ -101,24 +101,6 @@ static enum carc_status read_place(const struct fields *fields, struct carc_reco
     return status == CARC_OK ? read_rotation(fields, row) : status;
 }
 
-/* Is port the name of a side (road, city), of a half-edge (field), or nothing? */
-static bool is_port(enum carc_kind kind, const char *port)
-{
-    static const char *const sides[] = {"N", "E", "S", "W", "", NULL};
-    static const char *const halves[] = {"NNW", "NNE", "ENE", "ESE", "SSE",
-                                         "SSW", "WSW", "WNW", "",    NULL};
-    static const char *const none[] = {"", NULL};
-    const char *const *names = kind == CARC_MONASTERY ? none
-                               : kind == CARC_FIELD   ? halves
-                                                      : sides;
-    for (; *names; names++) {
-        if (strcmp(*names, port) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static enum carc_status read_meeple(const struct fields *fields, struct carc_record_row *row)
 {
     const char *text = fields->text[MEEPLE];
@@ -133,7 +115,7 @@ static enum carc_status read_meeple(const struct fields *fields, struct carc_rec
         }
         const char *rest = text + length;
         const char *port = rest[0] == ' ' && rest[1] ? rest + 1 : "";
-        if ((*rest && *port == '\0') || !is_port(kind, port)) {
+        if (*rest && carc_port_find(kind, port) < 0) {
             break;
         }
         row->has_meeple = true;

@@ -169,12 +169,11 @@ enum carc_status carc_judge_place(const struct carc_judge *judge, int32_t *slot)
 static void add_segment(const struct carc_judge *judge, uint8_t segment, char *list,
                         size_t size)
 {
-    static const char *const ports[] = {"N",   "E",   "S",   "W",   "NNW", "NNE",
-                                        "ENE", "ESE", "SSE", "SSW", "WSW", "WNW"};
     const enum carc_kind kind = (enum carc_kind)judge->tile->segment[segment].kind;
+    const char *const *ports = carc_port_names(kind);
     size_t used = strlen(list);
     snprintf(list + used, size - used, "%s%s", *list ? ", " : "", carc_kind_name(kind));
-    for (size_t i = 0; kind != CARC_MONASTERY && i < sizeof ports / sizeof *ports; i++) {
+    for (size_t i = 0; ports[i]; i++) {
         if (carc_segment_at(judge->tile, judge->row->rotation, kind, ports[i]) == segment) {
             used = strlen(list);
             snprintf(list + used, size - used, " %s", ports[i]);

@@ -3,28 +3,24 @@
 
 #include <string.h>
 
-const char *const carc_side_names[CARC_SIDES] = {"N", "E", "S", "W"};
-const char *const carc_half_names[CARC_HALVES] = {"NNW", "NNE", "ENE", "ESE",
-                                                  "SSE", "SSW", "WSW", "WNW"};
-
-static int find_name(const char *const *names, int count, const char *name)
+const char *const *carc_port_names(enum carc_kind kind)
 {
-    for (int i = 0; name && i < count; i++) {
+    static const char *const none[] = {NULL};
+    static const char *const sides[CARC_SIDES + 1] = {"N", "E", "S", "W"};
+    static const char *const halves[CARC_HALVES + 1] = {"NNW", "NNE", "ENE", "ESE",
+                                                        "SSE", "SSW", "WSW", "WNW"};
+    return kind == CARC_MONASTERY ? none : kind == CARC_FIELD ? halves : sides;
+}
+
+int carc_port_find(enum carc_kind kind, const char *name)
+{
+    const char *const *names = carc_port_names(kind);
+    for (int i = 0; name && names[i]; i++) {
         if (strcmp(names[i], name) == 0) {
             return i;
         }
     }
     return -1;
-}
-
-int carc_find_side(const char *name)
-{
-    return find_name(carc_side_names, CARC_SIDES, name);
-}
-
-int carc_find_half(const char *name)
-{
-    return find_name(carc_half_names, CARC_HALVES, name);
 }
 
 uint8_t carc_enclosed_field(const struct carc_tile *tile)

@@ -53,8 +53,8 @@ static enum carc_status read_ports(const struct carc_tile *tile,
     unsigned ports = 0;
     char word[16];
     for (const char *text = row->ports; next_word(&text, word);) {
-        const int port = half ? carc_find_half(word) : carc_find_side(word);
-        if (port < 0 || segment->kind == CARC_MONASTERY) {
+        const int port = carc_port_find((enum carc_kind)segment->kind, word);
+        if (port < 0) {
             return carc_fail(error, CARC_BAD_DATA, "ports has \"%s\", expected %s", word,
                              segment->kind == CARC_MONASTERY ? "none for a monastery"
                              : half ? "half-edges: NNW NNE ENE ESE SSE SSW WSW WNW"

@@ -152,7 +152,7 @@ static enum carc_status check_tile(const struct carc_tile *tile, struct carc_err
                 return carc_fail(error, CARC_BAD_DATA,
                                  "tile %s: half-edge %s belongs to %s, expected exactly one "
                                  "field, or none beside a city",
-                                 tile->id, carc_half_names[half],
+                                 tile->id, carc_port_names(CARC_FIELD)[half],
                                  is_city ? "a field and a city" : "no field");
             }
         }
@@ -278,7 +278,7 @@ uint8_t carc_segment_at(const struct carc_tile *tile, unsigned rotation, enum ca
         const uint8_t enclosed = half ? carc_enclosed_field(tile) : CARC_NO_SEGMENT;
         return enclosed != CARC_NO_SEGMENT ? enclosed : only_segment(tile, kind);
     }
-    const int found = half ? carc_find_half(port) : carc_find_side(port);
+    const int found = carc_port_find(kind, port);
     if (found < 0) {
         return CARC_NO_SEGMENT;
     }
@@ -295,20 +295,8 @@ const char *carc_segment_port(const struct carc_tile *tile, unsigned rotation, u
 {
     assert(segment < tile->segment_count);
     const struct carc_segment *named = &tile->segment[segment];
-    if (named->kind == CARC_FIELD) {
-        const uint8_t halves = turned_halves(named->halves, rotation);
-        for (unsigned half = 0; half < CARC_HALVES; half++) {
-            if (halves >> half & 1U) {
-                return carc_half_names[half];
-            }
-        }
-        return "";
-    }
-    const uint8_t sides = turned_sides(named->sides, rotation);
-    for (unsigned side = 0; side < CARC_SIDES; side++) {
-        if (sides >> side & 1U) {
-            return carc_side_names[side];
-        }
-    }
-    return "";
+    const char *const *names = carc_port_names((enum carc_kind)named->kind);
+    const unsigned ports = named->kind == CARC_FIELD ? turned_halves(named->halves, rotation)
+                                                     : turned_sides(named->sides, rotation);
+    return ports ? names[carc_lowest(ports)] : "";
 }
