@@ -166,6 +166,12 @@ struct carc_weights carc_variant_weights(const struct carc_variant *variant);
 /* carc_component_category returns the category that a component's points belong to. */
 enum carc_category carc_component_category(enum carc_component component);
 
+/* carc_points_add adds what components are worth, in half points, to points: to those of each
+ * category, and all together to the last. */
+void carc_points_add(const struct carc_weights *weights,
+                     const int32_t component[CARC_COMPONENT_COUNT],
+                     int64_t points[CARC_CATEGORY_COUNT + 1]);
+
 /* carc_category_name returns the column name of a category. */
 const char *carc_category_name(enum carc_category category);
 

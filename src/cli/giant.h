@@ -62,11 +62,6 @@ void carc_giant_facts(const struct carc_snapshot *snapshot,
 void carc_giant_records(const struct carc_snapshot *snapshot,
                         struct carc_giant_record records[CARC_GIANT_RECORDS]);
 
-/* carc_giant_points adds the half points of a seat's components, by category and in total
- * behind them. */
-void carc_giant_points(const struct carc_weights *weights, const int32_t *component,
-                       int64_t points[CARC_CATEGORY_COUNT + 1]);
-
 /* carc_giant_final returns the last snapshot of a 0-based board. */
 const struct carc_snapshot *carc_giant_final(const struct carc_giant *giant, uint32_t board);
 

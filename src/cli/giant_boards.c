@@ -71,7 +71,7 @@ static int64_t points(const struct carc_giant *giant, const struct carc_snapshot
     const struct carc_weights *weights =
         &giant->study.weights[which / (CARC_CATEGORY_COUNT + 1)];
     for (uint32_t seat = 0; seat < giant->study.seats; seat++) {
-        carc_giant_points(weights, snapshot->score.component[seat], sum);
+        carc_points_add(weights, snapshot->score.component[seat], sum);
     }
     return sum[which % (CARC_CATEGORY_COUNT + 1)];
 }

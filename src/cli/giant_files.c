@@ -7,16 +7,6 @@
 
 /* ---- growth.csv ---------------------------------------------------------------------- */
 
-void carc_giant_points(const struct carc_weights *weights, const int32_t *component,
-                       int64_t points[CARC_CATEGORY_COUNT + 1])
-{
-    for (int c = 0; c < CARC_COMPONENT_COUNT; c++) {
-        const int64_t value = (int64_t)weights->weight[c] * component[c];
-        points[carc_component_category((enum carc_component)c)] += value;
-        points[CARC_CATEGORY_COUNT] += value;
-    }
-}
-
 static void put_points(FILE *file, uint32_t board, const struct carc_snapshot *snapshot,
                        const char *variant, const char *seat, const int64_t *points)
 {
@@ -44,8 +34,8 @@ static void put_snapshot(const struct carc_giant *giant, FILE *file, uint32_t bo
             int64_t points[CARC_CATEGORY_COUNT + 1] = {0};
             char name[12];
             snprintf(name, sizeof name, "%u", seat + 1);
-            carc_giant_points(&study->weights[v], snapshot->score.component[seat], points);
-            carc_giant_points(&study->weights[v], snapshot->score.component[seat], sum);
+            carc_points_add(&study->weights[v], snapshot->score.component[seat], points);
+            carc_points_add(&study->weights[v], snapshot->score.component[seat], sum);
             put_points(file, board, snapshot, study->scored.variant[v].name, name, points);
         }
         put_points(file, board, snapshot, study->scored.variant[v].name, "sum", sum);
@@ -223,7 +213,7 @@ static void put_seats(const struct carc_giant *giant, FILE *file,
         for (uint32_t seat = 0; seat < study->seats; seat++) {
             int64_t points[CARC_CATEGORY_COUNT + 1] = {0};
             char text[24];
-            carc_giant_points(&study->weights[v], last->score.component[seat], points);
+            carc_points_add(&study->weights[v], last->score.component[seat], points);
             sum += points[CARC_CATEGORY_COUNT];
             fprintf(file, " %9s", carc_points_text(points[CARC_CATEGORY_COUNT], text));
         }

@@ -84,11 +84,9 @@ struct scorer {
 int64_t carc_scoring_points(const struct carc_scoring *scoring, size_t variant,
                             const int32_t component[CARC_COMPONENT_COUNT])
 {
-    int64_t points = 0;
-    for (size_t c = 0; c < CARC_COMPONENT_COUNT; c++) {
-        points += (int64_t)scoring->weights[variant].weight[c] * component[c];
-    }
-    return points;
+    int64_t points[CARC_CATEGORY_COUNT + 1] = {0};
+    carc_points_add(&scoring->weights[variant], component, points);
+    return points[CARC_CATEGORY_COUNT];
 }
 
 static enum carc_status spool_failed(struct carc_error *error, enum carc_status status)

@@ -34,14 +34,10 @@ struct line {
 static void fill_line(struct line *line, const struct carc_weights *weights,
                       const int32_t component[CARC_COMPONENT_COUNT])
 {
-    int64_t category[CARC_CATEGORY_COUNT + 1] = {0};
-    for (unsigned c = 0; c < CARC_COMPONENT_COUNT; c++) {
-        const int64_t points = (int64_t)weights->weight[c] * component[c];
-        category[carc_component_category((enum carc_component)c)] += points;
-        category[CARC_CATEGORY_COUNT] += points;
-    }
+    int64_t points[CARC_CATEGORY_COUNT + 1] = {0};
+    carc_points_add(weights, component, points);
     for (size_t i = 0; i <= CARC_CATEGORY_COUNT; i++) {
-        carc_points_text(category[i], line->points[i]);
+        carc_points_text(points[i], line->points[i]);
     }
 }
 

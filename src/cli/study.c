@@ -88,10 +88,9 @@ static void add_points(struct player *player, int64_t half_points)
     add_text(player, CARC_TEXT_GAMES, text, strlen(text));
 }
 
-/* Points of every seat under one variant, by category. */
+/* Half points of every seat under one variant: by category, then the total. */
 struct sheet {
-    int64_t category[CARC_SEATS_MAX][CARC_CATEGORY_COUNT];
-    int64_t total[CARC_SEATS_MAX];
+    int64_t points[CARC_SEATS_MAX][CARC_CATEGORY_COUNT + 1];
 };
 
 static void fill_sheet(struct sheet *sheet, const struct carc_weights *weights,
@@ -99,11 +98,7 @@ static void fill_sheet(struct sheet *sheet, const struct carc_weights *weights,
 {
     memset(sheet, 0, sizeof *sheet);
     for (uint32_t seat = 0; seat < seats; seat++) {
-        for (int c = 0; c < CARC_COMPONENT_COUNT; c++) {
-            const int64_t points = (int64_t)weights->weight[c] * outcome->component[seat][c];
-            sheet->category[seat][carc_component_category((enum carc_component)c)] += points;
-            sheet->total[seat] += points;
-        }
+        carc_points_add(weights, outcome->component[seat], sheet->points[seat]);
     }
 }
 
@@ -119,12 +114,12 @@ static void add_row(struct player *player, uint32_t play, uint32_t variant, uint
     add_text(player, CARC_TEXT_GAMES, head, (size_t)length);
     uint32_t place = 1;
     for (uint32_t other = 0; other < study->seats; other++) {
-        place += sheet->total[other] > sheet->total[seat];
+        place += sheet->points[other][CARC_CATEGORY_COUNT] >
+                 sheet->points[seat][CARC_CATEGORY_COUNT];
     }
-    for (int category = 0; category < CARC_CATEGORY_COUNT; category++) {
-        add_points(player, sheet->category[seat][category]);
+    for (int i = 0; i <= CARC_CATEGORY_COUNT; i++) {
+        add_points(player, sheet->points[seat][i]);
     }
-    add_points(player, sheet->total[seat]);
     add_points(player, (int64_t)2 * place);
     add_text(player, CARC_TEXT_GAMES, "\n", 1);
 }

@@ -170,6 +170,17 @@ enum carc_category carc_component_category(enum carc_component component)
     return categories[component];
 }
 
+void carc_points_add(const struct carc_weights *weights,
+                     const int32_t component[CARC_COMPONENT_COUNT],
+                     int64_t points[CARC_CATEGORY_COUNT + 1])
+{
+    for (int c = 0; c < CARC_COMPONENT_COUNT; c++) {
+        const int64_t value = (int64_t)weights->weight[c] * component[c];
+        points[carc_component_category((enum carc_component)c)] += value;
+        points[CARC_CATEGORY_COUNT] += value;
+    }
+}
+
 const char *carc_category_name(enum carc_category category)
 {
     static const char *const names[] = {

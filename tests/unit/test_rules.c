@@ -345,6 +345,31 @@ static void every_component_belongs_to_a_category_with_a_name(void **state)
     }
 }
 
+static void points_add_up_by_category_and_in_all(void **state)
+{
+    (void)state;
+    static const int32_t component[CARC_COMPONENT_COUNT] = {
+        [CARC_COMPONENT_CITY_TILES] = 5,
+        [CARC_COMPONENT_CITY_PENNANTS] = 2,
+        [CARC_COMPONENT_FARM_ONCE] = 7,
+        [CARC_COMPONENT_ROAD_TILES] = 1000000000,
+    };
+    static const struct carc_weights weights = {{[CARC_COMPONENT_CITY_TILES] = 4,
+                                                 [CARC_COMPONENT_CITY_PENNANTS] = 3,
+                                                 [CARC_COMPONENT_FARM_EACH] = 6,
+                                                 [CARC_COMPONENT_ROAD_TILES] = 200}};
+    int64_t points[CARC_CATEGORY_COUNT + 1] = {
+        [CARC_CATEGORY_FARM] = 9, [CARC_CATEGORY_COUNT] = 9};
+    carc_points_add(&weights, component, points);
+    for (int i = 0; i <= CARC_CATEGORY_COUNT; i++) {
+        assert_int_equal(points[i], i == CARC_CATEGORY_ROAD_COMPLETE   ? 200000000000
+                                    : i == CARC_CATEGORY_CITY_COMPLETE ? 26
+                                    : i == CARC_CATEGORY_FARM          ? 9
+                                    : i == CARC_CATEGORY_COUNT         ? 200000000035
+                                                                       : 0);
+    }
+}
+
 /* ---- lists --------------------------------------------------------------------------- */
 
 static void a_list_takes_no_name_that_cannot_be_chosen(void **state)
@@ -616,6 +641,7 @@ int main(int argc, char **argv)
         TEST(an_edition_has_the_weights_of_its_rules),
         TEST(farms_by_city_ignore_how_often_a_player_is_paid),
         TEST(every_component_belongs_to_a_category_with_a_name),
+        cmocka_unit_test(points_add_up_by_category_and_in_all),
         TEST(a_list_takes_no_name_that_cannot_be_chosen),
         TEST(a_list_takes_64_variants),
         TEST(a_variant_is_found_by_its_name),
