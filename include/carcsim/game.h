@@ -30,7 +30,7 @@
 #include <carcsim/rules.h>
 #include <carcsim/tiles.h>
 
-#define CARC_MEEPLES_MAX 2000000000U /* as good as a supply without limit */
+#define CARC_MEEPLES_MAX 2000000000U /* stands for a supply that never runs out */
 
 /* Classes of features that can pay: name, kind and status as in features.csv. */
 #define CARC_CLASSES(X)                                                                        \

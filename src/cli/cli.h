@@ -62,7 +62,6 @@ uint64_t carc_argp_whole(const struct argp_state *state, const char *option, con
                          uint64_t least, uint64_t most);
 
 #define CARC_DEFAULT_VARIANTS "first,second,third" /* what --variants is in most commands */
-#define CARC_UNLIMITED 2000000000U                 /* meeples in a supply that never runs out */
 
 /* What the table options say. Zeroed memory, then carc_table_options as the children of the
  * command's argp, whose first input it is; texts are borrowed from argv. */

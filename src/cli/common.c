@@ -249,7 +249,7 @@ static void read_meeples(const struct argp_state *state, const char *text,
     char hint[CARC_HINT];
     uint64_t value = 0;
     if (options->allows_unlimited && strcmp(text, word) == 0) {
-        options->meeples = CARC_UNLIMITED;
+        options->meeples = CARC_MEEPLES_MAX;
         return;
     }
     if (!options->allows_unlimited || carc_count_read(text, 1000000, &value)) {

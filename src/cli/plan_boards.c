@@ -308,7 +308,7 @@ static void put_notes(const struct carc_plan *plan, FILE *file)
             "A board tells of boards of its size, not of games of %u tiles: there are other "
             "cities%s.\nNo number of tiles turns the one into the other.\n",
             plan->games.tiles,
-            plan->games.study.meeples == CARC_UNLIMITED
+            plan->games.study.meeples == CARC_MEEPLES_MAX
                 ? " and other farms"
                 : ", other farms,\nand meeples that are soon stuck (--meeples unlimited has "
                   "more of them)");

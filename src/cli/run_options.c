@@ -417,7 +417,7 @@ uint32_t carc_run_threads(const struct carc_run_options *options)
 
 const char *carc_supply_text(uint32_t meeples, char text[CARC_SUPPLY_TEXT])
 {
-    if (meeples == CARC_UNLIMITED) {
+    if (meeples == CARC_MEEPLES_MAX) {
         snprintf(text, CARC_SUPPLY_TEXT, "unlimited");
     } else {
         snprintf(text, CARC_SUPPLY_TEXT, "%u", meeples);

@@ -15,7 +15,6 @@
 #include <carcsim/agents.h>
 #include <carcsim/survey.h>
 
-#define UNLIMITED 2000000000U
 #define MOST_TILES 3000U
 #define SEATS 5U
 
@@ -343,18 +342,18 @@ static void board_is_the_judges(void **state)
 
 static struct arena arenas[] = {
     {"random_400", "random", 400, 7},
-    {"random_400_unlimited", "random", 400, UNLIMITED},
+    {"random_400_unlimited", "random", 400, CARC_MEEPLES_MAX},
     {"greedy_400", "greedy:candidates=16", 400, 7},
-    {"greedy_400_unlimited", "greedy:candidates=16", 400, UNLIMITED},
+    {"greedy_400_unlimited", "greedy:candidates=16", 400, CARC_MEEPLES_MAX},
     {"compact_400", "compact", 400, 7},
     {"compact_400_with_farmers", "compact:farmers=yes", 400, 7},
-    {"compact_400_unlimited", "compact:farmers=yes", 400, UNLIMITED},
-    {"random_1500", "random", 1500, UNLIMITED},
-    {"greedy_1500", "greedy:candidates=16", 1500, UNLIMITED},
+    {"compact_400_unlimited", "compact:farmers=yes", 400, CARC_MEEPLES_MAX},
+    {"random_1500", "random", 1500, CARC_MEEPLES_MAX},
+    {"greedy_1500", "greedy:candidates=16", 1500, CARC_MEEPLES_MAX},
     {"compact_1500", "compact", 1500, 7},
     {"random_3000", "random", 3000, 7},
     {"greedy_3000", "greedy:candidates=16", 3000, 7},
-    {"compact_3000", "compact:farmers=yes", 3000, UNLIMITED},
+    {"compact_3000", "compact:farmers=yes", 3000, CARC_MEEPLES_MAX},
 };
 
 /* ---- far out ------------------------------------------------------------------------- */
@@ -413,7 +412,7 @@ static void grid_grows_with_the_board(void **state)
     struct carc_game game;
     struct carc_stream stream;
     const struct carc_game_setup setup = {
-        .set = &set, .tiles = ALL, .seats = SEATS, .meeples = UNLIMITED};
+        .set = &set, .tiles = ALL, .seats = SEATS, .meeples = CARC_MEEPLES_MAX};
     assert_int_equal(carc_game_init(&game, &setup), CARC_OK);
     assert_true(duel_open(&duel, &game, FAST_BASE, ALL));
     const uint32_t chunks = game.board.grid.chunk_count;
