@@ -47,7 +47,7 @@ static void score_farm(const struct ending *ending, struct carc_scored *scored)
     for (; at; at = features->fed[at].next) {
         struct carc_feature *city = &features->feature[features->fed[at].item];
         const uint32_t fresh = scored->owners & ~(uint32_t)city->paid;
-        city->paid |= (uint8_t)fresh;
+        city->paid |= (uint16_t)fresh;
         for (uint32_t seat = 0; seat < ending->seats; seat++) {
             scored->once[seat] += fresh >> seat & 1U;
         }
