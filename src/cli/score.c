@@ -59,12 +59,13 @@ static const struct argp score_argp = {
     .options = score_options,
     .parser = parse,
     .args_doc = "FILE...",
-    .doc = "Score recorded games under every variant, feature by feature.\v"
-           "Whose turn it is, is not checked, so that a position can be set up in any order. A "
-           "record that breaks another rule is refused with its file, line and the reason; "
-           "then no "
-           "result is printed. Without --players a game has as many seats as the highest in "
-           "its record; without --sets it is not checked how often a tile is there.",
+    .doc =
+        "Score recorded games under every variant, feature by feature.\v"
+        "A record may be a position that was set up: whose turn it is, is not checked, any "
+        "tile may lie first, and the game may end before all tiles are drawn. One that breaks "
+        "another rule is refused with its file, line and the reason; then no result is "
+        "printed. Without --players a game has as many seats as the highest in its record; "
+        "without --sets it is not checked how often a tile is there.",
     .children = carc_table_options,
 };
 
