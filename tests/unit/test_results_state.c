@@ -337,6 +337,9 @@ static void sums_of_no_games_are_refused(void **state)
         {"0,margin_product,1,1,0,0,-9999\n", "\"margin\" with a=1, b=1, c=0 in play 0"},
         {"0,margin_product,0,1,0,0,9999\n", "\"margin\" with a=0, b=1, c=0 in play 0"},
         {"0,tied,0,0,0,0,5\n", "\"tied\" with a=0, b=0, c=0 in play 0"},
+        {"0,agent,1,0,0,0,1000000\n", "\"agent\" with a=1, b=0, c=0 in play 0"},
+        {"0,duel,0,0,0,0,99\n", "\"duel\" with a=0, b=0, c=1 in play 0"},
+        {"0,convergence_sum,1,0,0,64,5\n", "\"convergence\" with a=0, b=0, c=0 in play 0"},
         {"0,meeple_time,0,1,0,0,7\n", "\"meeple_time\" with a=0, b=1, c=0 in play 0"},
         {"0,meeple_stuck_placed,0,1,0,0,900\n",
          "\"meeple_stuck\" with a=0, b=1, c=0 in play 0"},
@@ -349,6 +352,67 @@ static void sums_of_no_games_are_refused(void **state)
         assert_refused(CARC_BAD_DATA, message);
         assert_string_equal(error.file, file_path(CARC_STATE_FILE));
         start_again(state);
+    }
+}
+
+/* A run in which each variant was played by itself, three games of it. */
+static void play_separately(struct carc_batch_plan *own, struct carc_batch_result *into)
+{
+    *own = plan;
+    own->plays = VARIANTS;
+    own->separate = true;
+    assert_int_equal(carc_batch_result_init(into, own), CARC_OK);
+    for (int32_t game = 0; game < 3; game++) {
+        struct carc_outcome outcome[VARIANTS] = {0};
+        for (int32_t play = 0; play < VARIANTS; play++) {
+            for (int32_t c = 0; c < 2 * CARC_COMPONENT_COUNT; c++) {
+                outcome[play].component[c % 2][c / 2] = (7 * c + 5 * game + 3 * play) % 11;
+            }
+            assert_int_equal(carc_tally_add(into->tally[play], &outcome[play]), CARC_OK);
+        }
+        assert_int_equal(carc_tally_add_separate(into->separate, outcome), CARC_OK);
+    }
+}
+
+/* Writes the state of such a run and one row more, and reads it; the message is in error. */
+static enum carc_status read_with(const char *row)
+{
+    struct carc_batch_plan own;
+    struct carc_batch_result played, found;
+    struct carc_census none[VARIANTS] = {0};
+    play_separately(&own, &played);
+    assert_int_equal(carc_batch_result_init(&found, &own), CARC_OK);
+    FILE *file = fopen(file_path("separate.csv"), "w");
+    const struct carc_state from = {&own, &played, none, NULL, NULL, 72};
+    const struct carc_state to = {&own, &found, none, NULL, NULL, 72};
+    carc_state_write(&from, file);
+    fputs(row, file);
+    assert_int_equal(fclose(file), 0);
+    memset(&error, 0, sizeof error);
+    const enum carc_status status = carc_state_add(&to, path, &error);
+    carc_batch_result_fini(&played, &own);
+    carc_batch_result_fini(&found, &own);
+    return status;
+}
+
+static void sums_of_separate_plays_are_looked_at(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *row, *message;
+    } rows[] = {
+        {"2,product,2,2,0,0,1\n", "\"category\" with a=0, b=0, c=2 in play 2"},
+        {"3,separate_product,1,1,0,0,-1\n", "\"category\" with a=1, b=1, c=0 in play 3"},
+        {"3,separate_product,0,1,7,0,99999\n", "\"category\" with a=0, b=1, c=7 in play 3"},
+        {"3,share_product,2,2,1,0,99999\n", "\"share\" with a=2, b=2, c=1 in play 3"},
+        {"3,behaviour,1,2,0,0,99999\n", "\"behaviour\" with a=1, b=2, c=0 in play 3"},
+    };
+    assert_int_equal(read_with(""), CARC_OK);
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        assert_int_equal(read_with(rows[i].row), CARC_BAD_DATA);
+        if (!strstr(error.message, rows[i].message)) {
+            fail_msg("\"%s\" does not say \"%s\"", error.message, rows[i].message);
+        }
     }
 }
 
@@ -444,6 +508,7 @@ int main(int argc, char **argv)
         IN_FOLDER(wrong_rows_of_the_manifest_are_told),
         IN_FOLDER(wrong_rows_of_the_state_are_told),
         IN_FOLDER(sums_of_no_games_are_refused),
+        IN_FOLDER(sums_of_separate_plays_are_looked_at),
         IN_FOLDER(values_follow_from_the_tiles),
         IN_FOLDER(files_that_were_cut_short_or_edited_are_refused),
         cmocka_unit_test(shards_share_all_games_evenly),
