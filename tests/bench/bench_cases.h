@@ -7,9 +7,10 @@
 #include "bench.h"
 #include <carcsim/agents.h>
 
-extern const struct bench_case bench_games[];  /* whole games, in memory */
-extern const struct bench_case bench_boards[]; /* legal places, giant boards */
-extern const struct bench_case bench_files[];  /* records, rows of games.csv */
+extern const struct bench_case bench_games[];   /* whole games, in memory */
+extern const struct bench_case bench_boards[];  /* legal places, giant boards */
+extern const struct bench_case bench_files[];   /* records, rows of games.csv */
+extern const struct bench_case bench_machine[]; /* what the machine lets wait */
 
 /* What is read once: the base game and the variants of data/variants.csv. */
 extern struct carc_tileset bench_set;

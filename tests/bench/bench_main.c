@@ -60,7 +60,8 @@ static void find_program(const char *own)
 
 int main(int argc, char **argv)
 {
-    static const struct bench_case *const lists[] = {bench_games, bench_boards, bench_files};
+    static const struct bench_case *const lists[] = {bench_games, bench_boards, bench_files,
+                                                     bench_machine};
     find_program(argv[0]);
     load();
     return bench_main(argc, argv, lists, sizeof lists / sizeof *lists);

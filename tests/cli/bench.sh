@@ -21,17 +21,18 @@ lists() { # names words...
 lists 'random-2-bare random-2-one random-2-nine' random-2
 lists 'giant-1m giant-10m' giant-1m giant-10m
 lists 'legality-giant giant-22024 giant-1m' giant
+lists 'load-1mb load-100mb' load
 try_as 'bench_games --list' "$BENCH_GAMES" --list
 fails_to 'ten million tiles are not among all' grep giant-10m "$WORK/out"
 
 try_as 'bench_games --csv' "$BENCH_GAMES" --csv --repetitions 2 \
-    random-2-one legality-box giant-22024 score-record per-game
+    random-2-one legality-box giant-22024 score-record per-game load-1mb
 exits 0
 says_nothing
 is 'columns' "$(head -n 1 "$WORK/out")" \
     name,unit,units_per_second,ns_per_unit,relative_error,repetitions,precise
 is 'names and units' "$(sed 1d "$WORK/out" | cut -d, -f1,2 | tr '\n' ' ')" \
-    'random-2-one,game legality-box,draw giant-22024,tile score-record,game per-game,game '
+    'random-2-one,game legality-box,draw giant-22024,tile score-record,game per-game,game load-1mb,load '
 sound_rows() {
     awk -F, 'NR > 1 && !(NF == 7 && $3 > 0 && $4 > 0 && $5 > 0 && $6 == 2 &&
             $7 ~ /^(yes|no)$/ && $3 * $4 > 0.99e9 && $3 * $4 < 1.01e9) { print; bad = 1 }
