@@ -397,3 +397,14 @@ enum carc_status carc_load_choice(const struct carc_table_options *options,
     return carc_variants_select(known, options->variants ? options->variants : fallback, chosen,
                                 error);
 }
+
+enum carc_status carc_refuse_boards(const char *folder, struct carc_error *error)
+{
+    char path[4096]; /* of a file that no run has */
+    const int length = snprintf(path, sizeof path, "%s/growth.csv", folder);
+    if (length < 0 || (size_t)length >= sizeof path || access(path, F_OK) != 0) {
+        return CARC_OK;
+    }
+    return carc_fail_at(error, CARC_BAD_DATA, folder, 0,
+                        "these are results of carcsim giant, expected those of carcsim run");
+}

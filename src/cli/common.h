@@ -39,6 +39,10 @@ enum carc_status carc_shared_missing(const char *name, struct carc_error *error)
 /* carc_installed_folder returns where make install would put what comes with the program. */
 const char *carc_installed_folder(void);
 
+/* carc_refuse_boards is CARC_BAD_DATA for a folder with results of carcsim giant, which has no
+ * games to compare or to add up. */
+enum carc_status carc_refuse_boards(const char *folder, struct carc_error *error) CARC_MUST_USE;
+
 /*
  * carc_load_sets reads the tile sets named in a list separated by commas, from
  * data/tiles/NAME.csv, into one set. CARC_BAD_USAGE with a guess for an unknown name.

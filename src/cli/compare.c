@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 /* compare.c - `carcsim compare`: its words, its folders, and where the answer goes. */
 
@@ -350,23 +349,11 @@ static enum carc_status check_names(const struct carc_compare *compare,
     return CARC_OK;
 }
 
-/* Boards of carcsim giant have no games to compare, but other files that tell them. */
-static enum carc_status refuse_boards(const char *folder, struct carc_error *error)
-{
-    char path[4096];
-    const int length = snprintf(path, sizeof path, "%s/growth.csv", folder);
-    if (length < 0 || (size_t)length >= sizeof path || access(path, F_OK) != 0) {
-        return CARC_OK;
-    }
-    return carc_fail_at(error, CARC_BAD_DATA, folder, 0,
-                        "these are results of carcsim giant, expected those of carcsim run");
-}
-
 static enum carc_status load(struct carc_compare *compare, struct carc_error *error)
 {
     enum carc_status status = check_names(compare, error);
     for (size_t i = 0; i < compare->folders && status == CARC_OK; i++) {
-        status = refuse_boards(compare->folder[i], error);
+        status = carc_refuse_boards(compare->folder[i], error);
         if (status == CARC_OK) {
             status = carc_results_read(compare->folder[i], &compare->loaded[i], error);
         }

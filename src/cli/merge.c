@@ -223,6 +223,9 @@ static enum carc_status check_parts(struct merge *merge, struct carc_error *erro
         struct part *part = &merge->part[i];
         status = go_on(error);
         if (status == CARC_OK) {
+            status = carc_refuse_boards(part->folder, error);
+        }
+        if (status == CARC_OK) {
             status = carc_results_check(part->folder, &part->manifest, error);
         }
         if (status == CARC_OK) {

@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "common.h"
 #include "run_parts.h"
 
 /* run_resume.c - goes on with a run that was interrupted (its folder is marked as partial) or
@@ -35,8 +36,10 @@ static enum carc_status find_results(struct source *source, struct carc_error *e
     if (access(path, F_OK) != 0) {
         return CARC_OK;
     }
-    const enum carc_status status =
-        carc_results_check(source->folder, &source->manifest, error);
+    enum carc_status status = carc_refuse_boards(source->folder, error);
+    if (status == CARC_OK) {
+        status = carc_results_check(source->folder, &source->manifest, error);
+    }
     carc_join_path(source->state, sizeof source->state, source->folder, CARC_STATE_FILE);
     return status;
 }
