@@ -156,7 +156,4 @@ void carc_write_manifest_row(FILE *file, const char *key, const char *value);
  * two_tile_city=4 ..."), as a manifest has it. Returns text. */
 const char *carc_variant_text(const struct carc_variant *variant, char text[CARC_VARIANT_TEXT]);
 
-/* carc_write_variants prints a row for each variant with all its parameters. */
-void carc_write_variants(const struct carc_results *results, FILE *file);
-
 #endif

@@ -215,6 +215,18 @@ enum carc_status carc_results_write(struct carc_out *out, const struct carc_resu
                                     struct carc_manifest *manifest,
                                     struct carc_error *error) CARC_MUST_USE;
 
+/* carc_results_checksum puts the row with the checksum of a file of an open folder, as it is so
+ * far. Fails as carc_out_checksum does. */
+enum carc_status carc_results_checksum(struct carc_out *out, const char *name,
+                                       struct carc_manifest *manifest,
+                                       struct carc_error *error) CARC_MUST_USE;
+
+/* carc_results_manifest writes the manifest of an open folder. Fails as carc_out_file and
+ * carc_manifest_write do. */
+enum carc_status carc_results_manifest(struct carc_out *out,
+                                       const struct carc_manifest *manifest,
+                                       struct carc_error *error) CARC_MUST_USE;
+
 /* Results that were read from a folder. */
 struct carc_loaded {
     struct carc_manifest manifest;

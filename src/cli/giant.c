@@ -369,39 +369,12 @@ static enum carc_status play(struct carc_giant *giant, FILE *record, struct carc
 static enum carc_status write_folder(const struct carc_giant *giant, struct carc_out *folder,
                                      struct carc_error *error)
 {
-    const struct carc_results results =
-        carc_study_results(&giant->study, &giant->plan, &giant->result);
-    static const char *const names[] = {"manifest.csv",     "summary.csv", "features.csv",
-                                        "growth.csv",       "board.csv",   "boards.csv",
-                                        "against_games.csv"};
-    enum { FILES = sizeof names / sizeof *names };
-    FILE *file[FILES] = {NULL};
-    const bool compares = giant->games_result.games > 0;
-    const bool is_left[FILES] = {[5] = giant->result.games < 2, [6] = !compares};
-    for (size_t i = 0; i < FILES; i++) {
-        const enum carc_status status =
-            is_left[i] ? CARC_OK : carc_out_file(folder, names[i], &file[i], error);
-        if (status != CARC_OK) {
-            carc_out_abort(folder);
-            return status;
-        }
+    const enum carc_status status = carc_giant_write(giant, folder, error);
+    if (status == CARC_OK) {
+        return carc_out_commit(folder, error);
     }
-    const enum carc_status status = carc_write_giant_manifest(giant, &results, file[0]);
-    if (status != CARC_OK) {
-        carc_out_abort(folder);
-        return carc_fail_plainly(error, status);
-    }
-    carc_write_summary(&results, file[1]);
-    carc_write_offers(&results, file[2]);
-    carc_write_growth(giant, file[3]);
-    carc_write_board(giant, file[4]);
-    if (file[5]) {
-        carc_write_giant_boards(giant, file[5]);
-    }
-    if (file[6]) {
-        carc_write_against_games(giant, file[6]);
-    }
-    return carc_out_commit(folder, error);
+    carc_out_abort(folder);
+    return status;
 }
 
 static enum carc_status run_all(struct carc_giant *giant, struct carc_error *error)

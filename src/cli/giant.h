@@ -69,10 +69,15 @@ const struct carc_snapshot *carc_giant_final(const struct carc_giant *giant, uin
  * separate games were played. */
 bool carc_giant_is_whole(const struct carc_giant *giant);
 
-/* The files and the findings. The manifest: CARC_NO_MEMORY if it cannot be made. */
-enum carc_status carc_write_giant_manifest(const struct carc_giant *giant,
-                                           const struct carc_results *results,
-                                           FILE *file) CARC_MUST_USE;
+/* carc_giant_manifest fills in the rows of an empty manifest, but for the checksums. */
+void carc_giant_manifest(const struct carc_giant *giant, struct carc_manifest *manifest);
+
+/* carc_giant_write writes all files to an open folder, the manifest with their checksums last.
+ * Fails as carc_out_file and carc_out_checksum do. */
+enum carc_status carc_giant_write(const struct carc_giant *giant, struct carc_out *folder,
+                                  struct carc_error *error) CARC_MUST_USE;
+
+/* Single files and the findings. */
 void carc_write_growth(const struct carc_giant *giant, FILE *file);
 void carc_write_board(const struct carc_giant *giant, FILE *file);
 void carc_write_against_games(const struct carc_giant *giant, FILE *file);

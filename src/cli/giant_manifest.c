@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "command.h"
 #include "giant.h"
@@ -43,61 +42,29 @@ static void put_command(const void *context, FILE *file)
     }
 }
 
-enum carc_status carc_write_giant_manifest(const struct carc_giant *giant,
-                                           const struct carc_results *results, FILE *file)
+void carc_giant_manifest(const struct carc_giant *giant, struct carc_manifest *manifest)
 {
     const struct carc_study *study = &giant->study;
-    char text[CARC_SUPPLY_TEXT];
-    char *command = carc_command_text(put_command, giant);
-    struct carc_manifest facts = {0};
-    carc_run_facts(study, &facts);
-    if (!command || facts.is_short) {
-        free(command);
-        carc_manifest_fini(&facts);
-        return CARC_NO_MEMORY;
-    }
-    fputs("key,value\nprogram,carcsim\n", file);
-    carc_write_manifest_row(file, "version", carc_version());
-    carc_write_manifest_row(file, "commit", carc_commit());
-    carc_write_manifest_row(file, "command", command);
-    free(command);
-    const struct {
-        const char *key;
-        unsigned long long value;
-    } numbers[] = {
-        {"seed", study->seed},
-        {"sets", study->boxes},
-        {"tiles_asked", giant->tiles},
-        {"tiles_placed", carc_giant_final(giant, 0)->tiles},
-        {"players", study->seats},
-        {"boards_asked", giant->boards},
-        {"games_played", giant->result.games},
-    };
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
-        snprintf(text, sizeof text, "%llu", numbers[i].value);
-        carc_write_manifest_row(file, numbers[i].key, text);
-    }
-    carc_supply_text(study->meeples, text);
-    carc_write_manifest_row(file, "meeples", text);
+    carc_run_origin(put_command, giant, carc_commit(), manifest);
+    carc_run_table(&giant->run.table, study, manifest);
     for (uint32_t seat = 0; seat < study->seats; seat++) {
         char key[32];
-        snprintf(key, sizeof key, "agent_%u", seat + 1);
-        carc_write_manifest_row(file, key, study->agent_name[seat]);
         snprintf(key, sizeof key, "seat_%u", seat + 1);
-        carc_write_manifest_row(file, key, giant->names[seat] ? giant->names[seat] : "");
+        carc_manifest_put(manifest, key, giant->names[seat] ? giant->names[seat] : "");
     }
-    carc_write_manifest_row(file, "play_under", giant->run.play_under);
-    for (size_t i = 0; i < facts.count; i++) {
-        carc_write_manifest_row(file, facts.row[i].key, facts.row[i].value);
+    carc_manifest_put_number(manifest, "tiles_asked", giant->tiles);
+    carc_manifest_put_number(manifest, "tiles_placed", carc_giant_final(giant, 0)->tiles);
+    carc_manifest_put(manifest, "play_under", giant->run.play_under);
+    for (size_t v = 0; v < study->scored.count; v++) {
+        carc_variant_put(manifest, v, &study->scored.variant[v]);
     }
-    carc_manifest_fini(&facts);
-    carc_write_variants(results, file);
-    carc_write_manifest_row(file, "status",
-                            carc_giant_is_whole(giant) ? "complete" : "partial");
-    carc_write_manifest_row(file, "observations",
-                            giant->boards == 1 ? "one board is one observation: no intervals"
-                                               : "each board is one observation");
-    return CARC_OK;
+    carc_manifest_put_number(manifest, "boards_asked", giant->boards);
+    carc_manifest_put_number(manifest, "games_played", giant->result.games);
+    carc_manifest_put(manifest, "status", carc_giant_is_whole(giant) ? "complete" : "partial");
+    carc_manifest_put(manifest, "observations",
+                      giant->boards == 1 ? "one board is one observation: no intervals"
+                                         : "each board is one observation");
+    carc_run_facts(study, manifest);
 }
 
 /* ---- what a board lacks ---------------------------------------------------------------- */

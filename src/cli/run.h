@@ -59,6 +59,15 @@ uint32_t carc_run_threads(const struct carc_run_options *options);
 /* carc_supply_text writes the meeples of a supply as --meeples has them. Returns text. */
 const char *carc_supply_text(uint32_t meeples, char text[CARC_SUPPLY_TEXT]);
 
+/* carc_run_origin puts the program, the commits that it was built from, and the command, as
+ * put prints it of context. */
+void carc_run_origin(void (*put)(const void *context, FILE *file), const void *context,
+                     const char *commit, struct carc_manifest *manifest);
+
+/* carc_run_table puts seed, tiles and boxes, players, meeples and agents. */
+void carc_run_table(const struct carc_table_options *table, const struct carc_study *study,
+                    struct carc_manifest *manifest);
+
 /* carc_run_facts puts what the names in a manifest stand for, so that runs with the same names
  * and other facts are told apart: the checksum of the tile set, how each seat's agent decides,
  * and the parameters of the variant played under, unless that is each. */

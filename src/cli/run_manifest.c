@@ -34,13 +34,26 @@ static void put_command(const void *context, FILE *file)
             options->per_game ? " --per-game" : "");
 }
 
-static void put_table(const struct carc_run *run, struct carc_manifest *manifest)
+void carc_run_origin(void (*put)(const void *context, FILE *file), const void *context,
+                     const char *commit, struct carc_manifest *manifest)
 {
-    const struct carc_study *study = &run->study;
+    char *command = carc_command_text(put, context);
+    carc_manifest_put(manifest, "program", "carcsim");
+    carc_manifest_put(manifest, "version", carc_version());
+    carc_manifest_put(manifest, "commit", commit);
+    if (command) {
+        carc_manifest_put(manifest, "command", command);
+    }
+    manifest->is_short = manifest->is_short || !command;
+    free(command);
+}
+
+void carc_run_table(const struct carc_table_options *table, const struct carc_study *study,
+                    struct carc_manifest *manifest)
+{
     char supply[CARC_SUPPLY_TEXT];
     carc_manifest_put_number(manifest, "seed", study->seed);
-    carc_manifest_put(manifest, "tiles",
-                      run->options.table.tiles ? run->options.table.tiles : "base");
+    carc_manifest_put(manifest, "tiles", table->tiles ? table->tiles : "base");
     carc_manifest_put_number(manifest, "sets", study->boxes);
     carc_manifest_put_number(manifest, "tiles_in_game",
                              (uint64_t)study->set->total * study->boxes);
@@ -52,9 +65,6 @@ static void put_table(const struct carc_run *run, struct carc_manifest *manifest
         carc_manifest_put(manifest, key, study->agent_name[seat]);
     }
     carc_manifest_put(manifest, "agents", study->agent_name[study->seats]);
-    if (study->rotate) {
-        carc_manifest_put(manifest, "rotate_seats", "yes");
-    }
 }
 
 void carc_run_facts(const struct carc_study *study, struct carc_manifest *manifest)
@@ -88,16 +98,11 @@ static void put_shard(const struct carc_run *run, struct carc_manifest *manifest
 void carc_run_manifest(const struct carc_run *run, struct carc_manifest *manifest)
 {
     const struct carc_study *study = &run->study;
-    char *command = carc_command_text(put_command, run);
-    carc_manifest_put(manifest, "program", "carcsim");
-    carc_manifest_put(manifest, "version", carc_version());
-    carc_manifest_put(manifest, "commit", *run->commits ? run->commits : carc_commit());
-    if (command) {
-        carc_manifest_put(manifest, "command", command);
+    carc_run_origin(put_command, run, *run->commits ? run->commits : carc_commit(), manifest);
+    carc_run_table(&run->options.table, study, manifest);
+    if (study->rotate) {
+        carc_manifest_put(manifest, "rotate_seats", "yes");
     }
-    manifest->is_short = manifest->is_short || !command;
-    free(command);
-    put_table(run, manifest);
     carc_manifest_put(manifest, "play_under", run->options.play_under);
     carc_manifest_put(manifest, "baseline", study->scored.variant[study->baseline].name);
     for (size_t v = 0; v < study->scored.count; v++) {

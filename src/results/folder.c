@@ -17,8 +17,8 @@ static const struct {
     {"meeples.csv", carc_write_meeples},     {"unclaimed.csv", carc_write_unclaimed},
 };
 
-static enum carc_status add_checksum(struct carc_out *out, const char *name,
-                                     struct carc_manifest *manifest, struct carc_error *error)
+enum carc_status carc_results_checksum(struct carc_out *out, const char *name,
+                                       struct carc_manifest *manifest, struct carc_error *error)
 {
     char key[64], checksum[CARC_CHECKSUM_TEXT];
     const enum carc_status status = carc_out_checksum(out, name, checksum, error);
@@ -27,6 +27,16 @@ static enum carc_status add_checksum(struct carc_out *out, const char *name,
         carc_manifest_put(manifest, key, checksum);
     }
     return status;
+}
+
+enum carc_status carc_results_manifest(struct carc_out *out,
+                                       const struct carc_manifest *manifest,
+                                       struct carc_error *error)
+{
+    FILE *file = NULL;
+    const enum carc_status status = carc_out_file(out, CARC_MANIFEST_FILE, &file, error);
+    return status == CARC_OK ? carc_fail_plainly(error, carc_manifest_write(manifest, file))
+                             : status;
 }
 
 static enum carc_status write_state(struct carc_out *out, const struct carc_state *state,
@@ -38,7 +48,7 @@ static enum carc_status write_state(struct carc_out *out, const struct carc_stat
         return status;
     }
     carc_state_write(state, file);
-    return add_checksum(out, CARC_STATE_FILE, manifest, error);
+    return carc_results_checksum(out, CARC_STATE_FILE, manifest, error);
 }
 
 static enum carc_status write_comparisons(struct carc_out *out,
@@ -53,7 +63,7 @@ static enum carc_status write_comparisons(struct carc_out *out,
         return status;
     }
     carc_write_comparisons(results, comparisons, file);
-    return add_checksum(out, "comparisons.csv", manifest, error);
+    return carc_results_checksum(out, "comparisons.csv", manifest, error);
 }
 
 enum carc_status carc_results_write(struct carc_out *out, const struct carc_results *results,
@@ -69,7 +79,7 @@ enum carc_status carc_results_write(struct carc_out *out, const struct carc_resu
         status = carc_out_file(out, writers[i].name, &file, error);
         if (status == CARC_OK) {
             writers[i].write(results, file);
-            status = add_checksum(out, writers[i].name, manifest, error);
+            status = carc_results_checksum(out, writers[i].name, manifest, error);
         }
     }
     if (status == CARC_OK) {
@@ -79,12 +89,7 @@ enum carc_status carc_results_write(struct carc_out *out, const struct carc_resu
         status = write_state(out, state, manifest, error);
     }
     if (status == CARC_OK && has_games) {
-        status = add_checksum(out, "games.csv", manifest, error);
+        status = carc_results_checksum(out, "games.csv", manifest, error);
     }
-    FILE *file = NULL;
-    if (status == CARC_OK) {
-        status = carc_out_file(out, CARC_MANIFEST_FILE, &file, error);
-    }
-    return status == CARC_OK ? carc_fail_plainly(error, carc_manifest_write(manifest, file))
-                             : status;
+    return status == CARC_OK ? carc_results_manifest(out, manifest, error) : status;
 }

@@ -24,13 +24,3 @@ const char *carc_variant_text(const struct carc_variant *variant, char text[CARC
     }
     return text;
 }
-
-void carc_write_variants(const struct carc_results *results, FILE *file)
-{
-    for (size_t v = 0; v < results->variants->count; v++) {
-        char key[32], value[CARC_VARIANT_TEXT];
-        snprintf(key, sizeof key, "variant_%zu", v + 1);
-        carc_write_manifest_row(file, key,
-                                carc_variant_text(&results->variants->variant[v], value));
-    }
-}

@@ -24,6 +24,39 @@ value() {
 boards one --tiles-placed 150
 boards two --tiles-placed 150 --repeat 2 --compare-games
 
+# ---- what the manifest says
+
+is 'tiles' "$(value one tiles)" base
+is 'tiles in the boxes' "$(value one sets) $(value one tiles_in_game)" '3 216'
+is 'agents of rows of all seats' "$(value one agents)" greedy:candidates=4
+is 'the first rows are those of a run' "$(head -n 8 one/manifest.csv | cut -d, -f1 | tr '\n' ' ')" \
+    'key program version commit command seed tiles sets '
+
+# A checksum of each file, last that of the manifest itself.
+for folder in one two; do
+    (cd $folder && printf '%s\n' *.csv) | sort >wanted
+    sed -n 's/^checksum_\(.*\),.*/\1/p' $folder/manifest.csv | sort >found
+    TRIED="checksums of the files of $folder"
+    same_text found wanted
+    is 'that of the manifest is last' "$(tail -n 1 $folder/manifest.csv | cut -d, -f1)" \
+        checksum_manifest.csv
+done
+is 'files of two boards' "$(wc -l <wanted)" 7
+boards again --tiles-placed 150 --repeat 2 --compare-games
+same_results 'the same command, the same folder' two again
+
+# ---- changed files are noticed
+
+for file in summary features growth; do
+    rm -rf broken
+    cp -r one broken
+    sed '3s/,\([0-9]\)/,1\1/' one/$file.csv >broken/$file.csv
+    try plot broken
+    exits 65
+    prints_nothing
+    holds 'it says so' grep -q "^carcsim: broken/$file.csv: was changed or cut short after it was written: its checksum is" "$WORK/err"
+done
+
 # ---- other commands
 
 these='these are results of carcsim giant, expected those of carcsim run'
