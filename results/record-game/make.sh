@@ -145,10 +145,17 @@ keep_means() {
         >"$folder/$1/boards.csv"
 }
 
+# keep_manifest NAME: but for the checksums, as files are kept in part only.
+keep_manifest() {
+    mkdir -p "$folder/$1"
+    grep -v '^checksum_' "$work/$1/manifest.csv" >"$folder/$1/manifest.csv"
+}
+
 # keep NAME: the small files, and the parts that matter of the large ones.
 keep() {
     mkdir -p "$folder/$1/games"
-    for file in manifest.csv features.csv against_games.csv; do
+    keep_manifest "$1"
+    for file in features.csv against_games.csv; do
         if [ -f "$work/$1/$file" ]; then cp "$work/$1/$file" "$folder/$1/$file"; fi
     done
     awk -F, 'NR == 1 || $3 == "all"' "$work/$1/summary.csv" >"$folder/$1/summary.csv"
@@ -182,14 +189,13 @@ echo $name
 "$carcsim" giant --tiles-placed $tiles --players 5 --agents random --meeples $many \
     --repeat $boards --seed 1 --force --quiet -o "$work/$name"
 mkdir -p "$folder/$name"
-cp "$work/$name/manifest.csv" "$folder/$name/manifest.csv"
+keep_manifest "$name"
 keep_means $name
 
 echo growth
 "$carcsim" giant --tiles-placed $grown --players 2 --agents random --meeples unlimited \
     --repeat $grown_boards --seed 1 --force --quiet -o "$work/growth"
-mkdir -p "$folder/growth"
-cp "$work/growth/manifest.csv" "$folder/growth/manifest.csv"
+keep_manifest growth
 awk -F, 'NR == 1 || $4 == "sum"' "$work/growth/growth.csv" >"$folder/growth/growth.csv"
 awk -F, -v tiles=$grown 'NR == 1 || $2 == tiles' "$work/growth/board.csv" \
     >"$folder/growth/board.csv"
