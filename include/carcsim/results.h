@@ -17,6 +17,7 @@
  * thread.
  */
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 
@@ -48,6 +49,7 @@ struct carc_results {
     const char *const *words;                   /* agents, as the plan's groups number them */
     const struct carc_convergence *convergence; /* see state.h; NULL: none was kept */
     struct carc_meeples *const *meeples;        /* by play; NULL: not counted */
+    bool are_boards; /* games are giant boards, of which one alone has no interval of a share */
 };
 
 /* One line of comparisons.csv: a variant against the baseline in the same games. */

@@ -5,7 +5,10 @@
 
 static struct carc_results results_of(const struct carc_giant *giant)
 {
-    return carc_study_results(&giant->study, &giant->plan, &giant->result);
+    struct carc_results results =
+        carc_study_results(&giant->study, &giant->plan, &giant->result);
+    results.are_boards = true;
+    return results;
 }
 
 static void write_summary(const struct carc_giant *giant, FILE *file)

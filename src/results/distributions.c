@@ -57,18 +57,27 @@ static void put_estimate(FILE *file, uint64_t games, const struct carc_estimate 
     carc_put_decimals(file, figures, sizeof figures / sizeof *figures);
 }
 
-/* One row of summary.csv, but for the words before the figures. */
-static void put_summary(FILE *file, const struct carc_tally *tally, uint32_t variant,
-                        uint32_t seat, uint32_t metric, bool is_one_seat)
+/* Wilson's interval of a share of games; a single giant board has none, whatever its size. */
+static struct carc_interval share_interval(const struct carc_results *results, double mean,
+                                           uint64_t games)
 {
+    return results->are_boards && games < 2 ? (struct carc_interval){(double)NAN, (double)NAN}
+                                            : carc_wilson_of_mean(mean, games, CARC_LEVEL);
+}
+
+/* One row of summary.csv, but for the words before the figures. */
+static void put_summary(const struct carc_results *results, FILE *file, uint32_t play,
+                        uint32_t variant, uint32_t seat, uint32_t metric)
+{
+    const struct carc_tally *tally = carc_tally_of(results, play);
     const struct carc_counts *counts = carc_tally_counts(tally, variant, seat, metric);
     const struct carc_moments moments = carc_tally_moments(tally, variant, seat, metric);
     const struct carc_moments total =
         carc_tally_moments(tally, variant, seat, CARC_METRIC_TOTAL);
     struct carc_estimate estimate = carc_moments_estimate(&moments, CARC_LEVEL);
     const struct carc_estimate whole = carc_moments_estimate(&total, CARC_LEVEL);
-    if (metric == CARC_METRIC_WIN && is_one_seat) { /* a share of games */
-        estimate.interval = carc_wilson_of_mean(estimate.mean, moments.n, CARC_LEVEL);
+    if (metric == CARC_METRIC_WIN && seat < results->plan->tally.seats) { /* a share of games */
+        estimate.interval = share_interval(results, estimate.mean, moments.n);
     }
     put_estimate(file, moments.n, &estimate);
     putc(',', file);
@@ -86,13 +95,14 @@ static void put_summary(FILE *file, const struct carc_tally *tally, uint32_t var
 }
 
 /* The figures of a metric that has no distribution of its own: first and tied. */
-static void put_mean(FILE *file, const struct carc_tally *tally, uint32_t variant,
-                     uint32_t seats, uint32_t metric)
+static void put_mean(const struct carc_results *results, FILE *file, uint32_t play,
+                     uint32_t variant, uint32_t metric)
 {
-    const struct carc_moments moments = carc_tally_moments(tally, variant, seats, metric);
+    const struct carc_moments moments = carc_tally_moments(
+        carc_tally_of(results, play), variant, results->plan->tally.seats, metric);
     struct carc_estimate estimate = carc_moments_estimate(&moments, CARC_LEVEL);
     if (metric == CARC_METRIC_TIED) { /* a share of games */
-        estimate.interval = carc_wilson_of_mean(estimate.mean, moments.n, CARC_LEVEL);
+        estimate.interval = share_interval(results, estimate.mean, moments.n);
     }
     put_estimate(file, moments.n, &estimate);
     fputs(",,,,,,,,\n", file);
@@ -118,21 +128,20 @@ static const char *agent_of(const struct carc_results *results, uint32_t seat)
 static void put_seat_rows(const struct carc_results *results, FILE *file, uint32_t play,
                           uint32_t variant, uint32_t seat)
 {
-    const struct carc_tally *tally = carc_tally_of(results, play);
     const uint32_t seats = results->plan->tally.seats;
     for (uint32_t i = 0; i < carc_metric_count(results); i++) {
         const uint32_t metric = carc_metric_at(results, i);
         put_key(results, file, play, variant, seat);
         carc_put_text(file, agent_of(results, seat));
         fprintf(file, ",%s,", carc_metric_name(results, metric));
-        put_summary(file, tally, variant, seat, metric, seat < seats);
+        put_summary(results, file, play, variant, seat, metric);
     }
     for (uint32_t metric = CARC_METRIC_FIRST; metric <= CARC_METRIC_TIED && seat == seats;
          metric++) {
         put_key(results, file, play, variant, seat);
         carc_put_text(file, agent_of(results, seat));
         fprintf(file, ",%s,", carc_metric_name(results, metric));
-        put_mean(file, tally, variant, seats, metric);
+        put_mean(results, file, play, variant, metric);
     }
 }
 

@@ -57,6 +57,19 @@ for file in summary features growth; do
     holds 'it says so' grep -q "^carcsim: broken/$file.csv: was changed or cut short after it was written: its checksum is" "$WORK/err"
 done
 
+# ---- one board is one observation
+
+# intervals FOLDER: rows of summary.csv that have one.
+intervals() {
+    awk -F, 'NR > 1 && $10 $11 != "" { n++ } END { print n + 0 }' "$1/summary.csv"
+}
+# Three variants, of each two seats of eleven metrics and all seats with two more.
+is 'rows of one board' "$(tail -n +2 one/summary.csv | wc -l)" $((3 * (3 * 11 + 2)))
+is 'one board has no interval' "$(intervals one)" 0
+is 'two have one in every row' "$(intervals two)" $((3 * (3 * 11 + 2)))
+quiet --games 1 -o game
+is 'a game has those of shares' "$(intervals game)" $((3 * 3))
+
 # ---- other commands
 
 these='these are results of carcsim giant, expected those of carcsim run'
