@@ -106,6 +106,10 @@ struct carc_progress;
 struct carc_progress *carc_progress_start(const atomic_ullong *done, uint64_t total,
                                           const char *unit, bool quiet);
 void carc_progress_end(struct carc_progress *progress);
+/* carc_put_speed says on stderr what no file of results may: "carcsim: 2,000 games in 0.050 s,
+ * 40,000 a second, 2 threads, on HOST". unit is that of one. Nothing is said if nothing was
+ * done, or if what was found cannot be printed. */
+void carc_put_speed(uint64_t done, const char *unit, double seconds, uint32_t threads);
 /* carc_seconds returns the seconds on a clock that is never set. */
 double carc_seconds(void);
 /* carc_progress_precision shows half the width of the interval reached so far, in points. */

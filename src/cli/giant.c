@@ -347,6 +347,7 @@ static enum carc_status play(struct carc_giant *giant, FILE *record, struct carc
     giant->plan.stop = carc_catch_interrupts();
     giant->plan.write = record ? write_record : NULL;
     giant->plan.write_context = record;
+    const double start = carc_seconds();
     struct carc_progress *progress =
         carc_progress_start(&tiles, all_tiles(giant), "tiles", giant->run.quiet);
     enum carc_status status = carc_batch_result_init(&giant->result, &giant->plan);
@@ -361,6 +362,7 @@ static enum carc_status play(struct carc_giant *giant, FILE *record, struct carc
         status = play_games(giant);
     }
     carc_progress_end(progress);
+    giant->seconds = carc_seconds() - start;
     return carc_fail_plainly(error, status);
 }
 
@@ -375,6 +377,16 @@ static enum carc_status write_folder(const struct carc_giant *giant, struct carc
     }
     carc_out_abort(folder);
     return status;
+}
+
+/* Of the boards and games that count, with all their tiles. */
+static uint64_t tiles_done(const struct carc_giant *giant)
+{
+    uint64_t tiles = giant->games_result.games * giant->set.total;
+    for (uint32_t board = 0; board < giant->result.games; board++) {
+        tiles += carc_giant_final(giant, board)->tiles;
+    }
+    return tiles;
 }
 
 static enum carc_status run_all(struct carc_giant *giant, struct carc_error *error)
@@ -409,6 +421,7 @@ static enum carc_status run_all(struct carc_giant *giant, struct carc_error *err
     }
     if (played && status == CARC_OK && !giant->run.quiet) {
         carc_put_giant(giant, stdout);
+        carc_put_speed(tiles_done(giant), "tile", giant->seconds, giant->plan.threads);
     }
     carc_out_abort(folder);
     carc_out_abort(saved);

@@ -39,6 +39,7 @@ struct carc_giant {
     uint32_t counts[CARC_GROWTH_MAX]; /* tile counts to look at, below tiles */
     size_t count;
     uint64_t games;                 /* separate games to play; 0: none */
+    double seconds;                 /* that playing took */
     struct carc_snapshot *snapshot; /* boards times (count + 1) */
 };
 

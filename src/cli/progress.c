@@ -14,7 +14,8 @@
  *
  *     12,345/100,000 games  81,000/s  0:12 left  +- 0.021 points
  *
- * A thread of its own reads the counter, so that those who count lose no time.
+ * A thread of its own reads the counter, so that those who count lose no time. And one line at
+ * the end, on a terminal or not.
  */
 
 #define PAUSE_NS 200000000L
@@ -160,4 +161,21 @@ void carc_progress_end(struct carc_progress *progress)
     pthread_cond_destroy(&progress->wake);
     pthread_mutex_destroy(&progress->lock);
     free(progress);
+}
+
+void carc_put_speed(uint64_t done, const char *unit, double seconds, uint32_t threads)
+{
+    char count[CARC_GROUPED], speed[CARC_GROUPED], host[256] = "";
+    if (done == 0 || fflush(stdout) != 0) { /* results come first, wherever both go */
+        return;
+    }
+    if (gethostname(host, sizeof host - 1) != 0 || !*host) {
+        snprintf(host, sizeof host, "an unknown host");
+    }
+    const double a_second = (double)done / (seconds > 1e-6 ? seconds : 1e-6);
+    fprintf(stderr, "carcsim: %s %s%s in %.*f s, %s a second, %u thread%s, on %s\n",
+            carc_grouped_text(done, count), unit, done == 1 ? "" : "s",
+            carc_decimals_for(seconds), seconds,
+            carc_grouped_text((uint64_t)(a_second + 0.5), speed), threads,
+            threads == 1 ? "" : "s", host);
 }

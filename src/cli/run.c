@@ -119,6 +119,22 @@ static enum carc_status say_interrupted(const struct carc_run *run, struct carc_
                      kept_text(run));
 }
 
+/* Speed is that of the games played now, not of those that were resumed. */
+static enum carc_status play(struct carc_run *run, struct carc_error *error)
+{
+    const uint64_t before = run->result.games;
+    const double start = carc_seconds();
+    enum carc_status status = carc_run_play(run, error);
+    const double seconds = carc_seconds() - start;
+    if (status == CARC_OK) {
+        status = report(run, error);
+    }
+    if (status == CARC_OK && !run->options.quiet) {
+        carc_put_speed(run->result.games - before, "game", seconds, run->plan.threads);
+    }
+    return status;
+}
+
 static enum carc_status run_all(struct carc_run *run, struct carc_error *error)
 {
     (void)carc_catch_interrupts(); /* before there is anything to leave behind */
@@ -140,10 +156,7 @@ static enum carc_status run_all(struct carc_run *run, struct carc_error *error)
         status = carc_run_open(run, error);
     }
     if (status == CARC_OK) {
-        status = carc_run_play(run, error);
-    }
-    if (status == CARC_OK) {
-        status = report(run, error);
+        status = play(run, error);
     }
     if (status == CARC_OK && !carc_run_is_over(run)) {
         status = say_interrupted(run, error);

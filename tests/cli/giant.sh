@@ -169,7 +169,7 @@ holds 'nobody is paid more than is offered' \
 
 try giant --tiles-placed 300 --seats-order ann,bob,cem,dot,eve
 exits 0
-says_nothing
+says_speed '300 tiles'
 is 'the first line says who played' "$(head -n 1 "$WORK/out")" \
     '5 players (random, random, random, random, random), 7 meeples, played under third, seed 1'
 holds 'the summary names the seats' grep -qE '^points +ann +bob +cem +dot +eve +a tile$' "$WORK/out"
@@ -198,6 +198,7 @@ holds 'nobody has meeples' grep -q 'There are no meeples: nothing is scored\.' "
 try giant --tiles-placed 300 --repeat 3 --compare-games
 exits 0
 holds 'boards' grep -qx '3 boards of 300 tiles; the first of them:' "$WORK/out"
+says_speed '1,260 tiles' # of three boards and five games
 holds 'boards and games' grep -q '^Points of all seats a tile, 3 giant boards against 5 separate games,' "$WORK/out"
 holds 'spread of both' grep -q 'from the spread of 3 boards and of 5 games):$' "$WORK/out"
 try giant --tiles-placed 300 --compare-games
@@ -380,7 +381,9 @@ done
 TRIED='giant, interrupted'
 exits 130
 placed=$(value part tiles_placed)
-says_only "carcsim: interrupted after $placed of $asked tiles; what there is is marked as partial"
+says_speed '[0-9,]+ tiles' \
+    "carcsim: interrupted after $placed of $asked tiles; what there is is marked as partial"
+is 'the tiles are those' "$(sed 's/^carcsim: \(.*\) tiles.*/\1/; s/,//g' "$WORK/speed")" "$placed"
 fails_to 'separate games are not played any more' test -e part/against_games.csv
 is 'it is marked' "$(value part tiles_asked) $(value part status)" "$asked partial"
 holds 'it was cut short' test "$placed" -lt $asked
@@ -398,15 +401,22 @@ hooked() {
         CARCSIM_HOME="${home:-$CARCSIM_HOME}" "$CARCSIM_HOOKED" giant "$@"
 }
 
-# cut_short HOOK MESSAGE WORDS...: boards in the folder cut with a record cut.csv, interrupted.
+# cut_short TILES HOOK MESSAGE WORDS...: boards in the folder cut with a record cut.csv,
+# interrupted when so many tiles count, of which 0 are not told.
 cut_short() {
+    tiles=$1
+    shift
     hook=$1
     message=$2
     shift 2
     rm -rf cut cut.csv
     hooked "$hook" "$@" --threads 1 -o cut --save-game cut.csv
     exits 130
-    says_only "carcsim: interrupted $message"
+    if [ "$tiles" = 0 ]; then
+        says_only "carcsim: interrupted $message"
+    else
+        says_speed "$tiles tiles" "carcsim: interrupted $message"
+    fi
 }
 
 # same_boards FOLDER: the boards of cut and their record are those of FOLDER.
@@ -428,15 +438,15 @@ test_interrupts() {
 
     # Of several boards the finished ones are kept, others are left in their midst.
     # shellcheck disable=SC2086
-    cut_short CARC_HOOK_STOP=2:100 "after 1 of 3 boards of 500 tiles; $kept" $words --repeat 3
+    cut_short 500 CARC_HOOK_STOP=2:100 "after 1 of 3 boards of 500 tiles; $kept" $words --repeat 3
     same_boards whole-1
     holds 'one board is shown' grep -qx '1 of 3 boards of 500 tiles:' "$WORK/out"
     # shellcheck disable=SC2086
-    cut_short CARC_HOOK_STOP=3:499 "after 2 of 3 boards of 500 tiles; $kept" $words --repeat 3
+    cut_short 1,000 CARC_HOOK_STOP=3:499 "after 2 of 3 boards of 500 tiles; $kept" $words --repeat 3
     same_boards whole-2
     for turn in 1 499; do
         # shellcheck disable=SC2086
-        cut_short CARC_HOOK_STOP=1:$turn \
+        cut_short 0 CARC_HOOK_STOP=1:$turn \
             'before any of 3 boards was finished; nothing was written' $words --repeat 3
         prints_nothing
         is 'nothing was written' "$(names_in cut 2>/dev/null)$(ls cut.csv 2>/dev/null)" ''
@@ -457,7 +467,7 @@ test_interrupts() {
     # The last tile lies, and there are no separate games yet.
     for boards in 1 2; do
         # shellcheck disable=SC2086
-        cut_short CARC_HOOK_STOP=$boards:500 "after 0 of 7 separate games; $kept" $words \
+        cut_short "$(echo "$boards" | sed 's/1/500/; s/2/1,000/')" CARC_HOOK_STOP=$boards:500 "after 0 of 7 separate games; $kept" $words \
             --repeat $boards --compare-games
         same_boards whole-$boards
         fails_to 'there are no separate games' test -e cut/against_games.csv
@@ -467,10 +477,10 @@ test_interrupts() {
         says_nothing
         same_results 'nothing is missing where no games are wanted' whole-$boards late
     done
-    cut_short CARC_HOOK_STOP=1:100 "after 101 of 500 tiles; $kept" --tiles-placed 500 \
+    cut_short 101 CARC_HOOK_STOP=1:100 "after 101 of 500 tiles; $kept" --tiles-placed 500 \
         --compare-games
     is 'progress within a small board' "$(head -n 1 progress)" 64/1004
-    cut_short CARC_HOOK_BOX=3 "after 64 of 70 separate games; $kept" --tiles-placed 5000 \
+    cut_short 9,608 CARC_HOOK_BOX=3 "after 64 of 70 separate games; $kept" --tiles-placed 5000 \
         --compare-games
     is 'progress of the separate games' "$(head -n 1 progress)" 5144/10040
     is 'its games' "$(sed -n 's/^third,total,[0-9]*,[0-9]*,[^,]*,[^,]*,[^,]*,\([0-9]*\),.*/\1/p' \

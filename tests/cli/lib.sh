@@ -116,6 +116,22 @@ says_only() { # the one line of stderr
     fi
 }
 
+# says_speed WHAT [LINE]: stderr tells how fast WHAT ("20 games") was played, then LINE, and no
+# more. $WORK/speed is the line that tells it.
+says_speed() {
+    head -n 1 "$WORK/err" >"$WORK/speed"
+    if ! grep -qxE "carcsim: $1 in [0-9]+\.[0-9]+ s, [0-9,]+ a second, [0-9]+ threads?, on [^ ]+" \
+        "$WORK/speed"; then
+        fail "stderr: $(cat "$WORK/err")
+    expected: the speed of $1"
+    elif [ "$(sed 1d "$WORK/err")" = "${2:-}" ]; then
+        pass
+    else
+        fail "stderr: $(cat "$WORK/err")
+    expected behind the speed: ${2:-nothing}"
+    fi
+}
+
 prints_nothing() {
     if [ -s "$WORK/out" ]; then
         fail "unexpected on stdout: $(head -n 3 "$WORK/out")"

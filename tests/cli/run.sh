@@ -305,9 +305,16 @@ exits 0
 same_results 'the command in the manifest gives the results again' greedy again
 fails_to 'carriage returns in a file' grep -lr "$(printf '\r')" again
 
-try run --games 20 --variants first,third
+try run --games 20 --variants first,third --threads 1
 exits 0
-says_nothing
+says_speed '20 games'
+holds 'with one thread' grep -q ', 1 thread, on ' "$WORK/speed"
+try run --games 1 --threads 2
+says_speed '1 game'
+holds 'with two' grep -q ', 2 threads, on ' "$WORK/speed"
+try run --games 1200 -o speed
+says_speed '1,200 games'
+fails_to 'no file tells of it' grep -rE 'a second|threads' speed
 holds 'a table is printed' grep -q '^first .* % (.* to .*)$' "$WORK/out"
 holds 'a sentence for each variant is printed' grep -q '^first.*winner changes in .* % (.* to .*) of games\.$' \
     "$WORK/out"

@@ -32,7 +32,8 @@ for signal in INT TERM; do
         interrupt $signal $folder --games $asked $words --save-games $folder.csv
         exits 130
         played=$(sed -n 's/^games_played,//p' "$folder/manifest.csv")
-        says_only "carcsim: interrupted after $played of $asked games; these are kept and marked as partial: the same command with --resume and without --save-games goes on"
+        says_speed '[0-9,]+ games' \
+            "carcsim: interrupted after $played of $asked games; these are kept and marked as partial: the same command with --resume and without --save-games goes on"
         holds 'the table of the games played is printed' grep -q "^$played games," "$WORK/out"
         is 'the files are marked' \
             "$(grep -E '^(games_asked|status)' "$folder/manifest.csv" | tr '\n' ' ')" \

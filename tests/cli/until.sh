@@ -16,7 +16,7 @@ for threads in 1 2; do
     # shellcheck disable=SC2086
     try run $words --threads $threads -o until-$threads
     exits 0
-    says_nothing
+    says_speed '3,072 games'
     is 'the last line says where it stopped' "$(tail -n 1 "$WORK/out")" \
         '--until total:0.05: reached after 3072 games, at look 3; the widest interval is ± 0.0473 (medina-azahara).'
 done
@@ -46,7 +46,7 @@ is 'each variant in its own play' "$(rows each | grep -o 'until_reached,[a-z]*')
 # Not reached: said plainly, and no error. The last game is a look too.
 try run --until total:0.01 --games 1500 --seed 5 -o short
 exits 0
-says_nothing
+says_speed '1,500 games'
 holds 'it says so' grep -q '^--until total:0.01: not reached within 1500 games; the widest interval is ± 0\.[0-9]* (first)\.$' "$WORK/out"
 try run --until total:0.01 --games 1500 --seed 5 --quiet
 exits 0
