@@ -112,8 +112,9 @@ void carc_progress_end(struct carc_progress *progress);
 void carc_put_speed(uint64_t done, const char *unit, double seconds, uint32_t threads);
 /* carc_seconds returns the seconds on a clock that is never set. */
 double carc_seconds(void);
-/* carc_progress_precision shows half the width of the interval reached so far, in points. */
-void carc_progress_precision(struct carc_progress *progress, double half_width);
+/* carc_progress_note shows a few words from now on, such as how precise results are so far. */
+#define CARC_PROGRESS_NOTE 96
+void carc_progress_note(struct carc_progress *progress, const char *note);
 
 /* carc_catch_interrupts makes SIGINT, SIGTERM and SIGHUP set the flag it returns, but for those
  * that whoever started the program has ignored (nohup). A SIGINT more than a second after the

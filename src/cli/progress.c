@@ -12,7 +12,7 @@
 /*
  * progress.c - one line on the terminal, written over again five times a second:
  *
- *     12,345/100,000 games  81,000/s  0:12 left  +- 0.021 points
+ *     12,345/100,000 games  81,000/s  0:12 left  total +- 0.021 points
  *
  * A thread of its own reads the counter, so that those who count lose no time. And one line at
  * the end, on a terminal or not.
@@ -28,7 +28,7 @@ struct carc_progress {
     pthread_t thread;
     pthread_mutex_t lock;
     pthread_cond_t wake;
-    _Atomic double precision; /* half the width of an interval; 0: not known yet */
+    char note[CARC_PROGRESS_NOTE]; /* with the lock; empty: there is none yet */
     bool over;
 };
 
@@ -57,6 +57,7 @@ static void time_left(double seconds, char *text, size_t size)
     }
 }
 
+/* With the lock. */
 static void show(struct carc_progress *progress)
 {
     const uint64_t done = atomic_load_explicit(progress->done, memory_order_relaxed);
@@ -69,11 +70,8 @@ static void show(struct carc_progress *progress)
         time_left((double)(progress->total - done) / speed, left, sizeof left);
         fprintf(stderr, "  %s/s  %s left", carc_grouped_text((uint64_t)speed, third), left);
     }
-    const double precision = atomic_load_explicit(&progress->precision, memory_order_relaxed);
-    if (precision > 0) {
-        fprintf(stderr, "  +- %.*f points", precision < 0.1 ? 3 : 2, precision);
-    }
-    fputs("\033[K", stderr); /* what an earlier, longer line left behind */
+    fprintf(stderr, "%s%s\033[K", *progress->note ? "  " : "",
+            progress->note); /* what an earlier, longer line left behind */
     fflush(stderr);
 }
 
@@ -139,10 +137,12 @@ struct carc_progress *carc_progress_start(const atomic_ullong *done, uint64_t to
     return progress;
 }
 
-void carc_progress_precision(struct carc_progress *progress, double half_width)
+void carc_progress_note(struct carc_progress *progress, const char *note)
 {
     if (progress) {
-        atomic_store_explicit(&progress->precision, half_width, memory_order_relaxed);
+        pthread_mutex_lock(&progress->lock);
+        snprintf(progress->note, sizeof progress->note, "%s", note);
+        pthread_mutex_unlock(&progress->lock);
     }
 }
 

@@ -100,6 +100,12 @@ uint64_t carc_until_after(const struct carc_run *run);
 /* carc_until_look looks at the intervals, if this is a number of games at which that is due. */
 void carc_until_look(struct carc_run *run);
 
+/* carc_until_widest returns the widest interval of a variant's difference to the baseline, by a
+ * metric and after the games so far, and whose it is; one without ends counts as the widest.
+ * There are two variants or more. */
+struct carc_interval carc_until_widest(const struct carc_run *run, uint32_t metric,
+                                       uint32_t *variant);
+
 /* carc_until_put puts the rows of the manifest, carc_until_say prints how it ended. */
 void carc_until_put(const struct carc_run *run, struct carc_manifest *manifest);
 void carc_until_say(const struct carc_run *run, FILE *file);

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <stdio.h>
+
 #include "run_parts.h"
+#include "shown.h"
 
 /* run_play.c - the games of a run, in rounds. What a round is changes no result. */
 
-#define ROUND_SECONDS 2.5 /* a round should take about so long */
+#define ROUND_SECONDS 2.5 /* a round should take about so long, */
+#define ROUND_WATCHED 0.5 /* or so long where each shows on a terminal how precise it is */
 #define ROUND_FIRST 4096U /* games, as long as nothing is known of their speed */
 #define ROUND_LEAST 64U
+#define ROUND_GROWTH 8U /* times the last one, at most: a short one tells little of speed */
 
 /* Games handed out at a time: fewer of those that take long, so that an interrupt is heard. */
 static uint32_t block_of(const struct carc_study *study)
@@ -33,12 +38,35 @@ static uint64_t next_stop(const struct carc_run *run)
     return first < end ? first : end;
 }
 
-static void show_precision(const struct carc_run *run, struct carc_progress *progress)
+static double half_of_mean(const struct carc_run *run)
 {
     const struct carc_moments total = carc_tally_moments(
         run->result.tally[0], run->study.baseline, run->study.seats, CARC_METRIC_TOTAL);
-    const struct carc_estimate estimate = carc_moments_estimate(&total, CARC_LEVEL);
-    carc_progress_precision(progress, estimate.interval.high - estimate.mean);
+    return carc_half_width(carc_moments_estimate(&total, CARC_LEVEL).interval);
+}
+
+/* What --until looks at, or else the difference of total, of the variant with the widest
+ * interval; of a single variant its mean: "total +- 0.21 points". */
+static void show_precision(const struct carc_run *run, struct carc_progress *progress)
+{
+    if (!progress) {
+        return;
+    }
+    uint32_t widest = 0;
+    char note[CARC_PROGRESS_NOTE];
+    const struct carc_results results = carc_run_results(run);
+    const bool is_alone = run->study.scored.count < 2;
+    const uint32_t metric = run->options.until ? run->until.metric : CARC_METRIC_TOTAL;
+    const double half =
+        is_alone ? half_of_mean(run) : carc_half_width(carc_until_widest(run, metric, &widest));
+    if (half > 0) { /* and there are two games */
+        const bool is_share = metric == CARC_METRIC_TIED ||
+                              (metric >= CARC_METRIC_SHARE && metric < CARC_METRIC_BEHAVIOUR);
+        snprintf(note, sizeof note, "%s%s +- %.*f%s", is_alone ? "mean " : "",
+                 carc_metric_name(&results, metric), carc_decimals_for(half), half,
+                 is_share ? "" : " points");
+        carc_progress_note(progress, note);
+    }
 }
 
 /* Plays count games or, if it is interrupted, fewer. */
@@ -86,12 +114,13 @@ static void keep_checkpoint(struct carc_run *run, struct checkpoints *checkpoint
         end + (pause > run->options.checkpoint ? pause : run->options.checkpoint);
 }
 
-/* Games of the next round, if so many took so long. */
-static uint64_t next_round(uint64_t games, double seconds)
+/* Games of the next round, which should take so many seconds, if the last ones took some. */
+static uint64_t next_round(uint64_t games, double seconds, double wanted)
 {
-    const double fitting = (double)games * ROUND_SECONDS / (seconds + 1e-6);
+    const double most = games < ROUND_LEAST ? ROUND_LEAST : (double)games * ROUND_GROWTH;
+    const double fitting = (double)games * wanted / (seconds + 1e-6);
     return fitting < ROUND_LEAST ? ROUND_LEAST
-           : fitting > 1e9       ? 1000000000U
+           : fitting > most      ? (uint64_t)most
                                  : (uint64_t)fitting;
 }
 
@@ -100,7 +129,8 @@ static enum carc_status play(struct carc_run *run, struct carc_progress *progres
     /* One that is resumed may have lost what it came from, so it notes at once what it has. */
     struct checkpoints checkpoints = {
         .due = carc_seconds() + (run->options.resume ? 0 : run->options.checkpoint)};
-    uint64_t round = run->options.folder ? ROUND_LEAST : ROUND_FIRST;
+    const double wanted = progress ? ROUND_WATCHED : ROUND_SECONDS;
+    uint64_t round = run->options.folder || progress ? ROUND_LEAST : ROUND_FIRST;
     enum carc_status status = CARC_OK;
     keep_checkpoint(run, &checkpoints);
     while (status == CARC_OK && !carc_run_is_over(run) && !atomic_load(run->plan.stop)) {
@@ -109,7 +139,7 @@ static enum carc_status play(struct carc_run *run, struct carc_progress *progres
         const double start = carc_seconds();
         status = play_round(run, count);
         const double seconds = carc_seconds() - start;
-        round = next_round(count, seconds);
+        round = next_round(count, seconds, wanted);
         show_precision(run, progress);
         if (status == CARC_OK && !carc_run_is_over(run)) {
             keep_checkpoint(run, &checkpoints);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "run_parts.h"
+#include "shown.h"
 
 /* run_until.c - a run that stops when its intervals are narrow enough (--until). */
 
@@ -99,27 +100,31 @@ enum carc_status carc_until_read(struct carc_run *run, struct carc_error *error)
     return find_metric(&results, name, &run->until.metric, error);
 }
 
-/* How wide the widest interval is, and of which variant. */
-static void measure(struct carc_run *run)
+struct carc_interval carc_until_widest(const struct carc_run *run, uint32_t metric,
+                                       uint32_t *variant)
 {
     const struct carc_results results = carc_run_results(run);
-    struct carc_until *until = &run->until;
-    until->is_reached = true;
-    until->widest = -1;
+    struct carc_interval widest = {1, -1}; /* narrower than any */
     for (uint32_t v = 0; v < run->study.scored.count; v++) {
-        if (v == results.baseline) {
+        if (v == results.baseline || isnan(carc_half_width(widest))) {
             continue;
         }
         const struct carc_difference difference = carc_results_difference(
-            &results, play_of(&results), until->metric, v, results.baseline, CARC_LEVEL);
-        const double half = (difference.interval.high - difference.interval.low) / 2;
-        until->is_reached =
-            until->is_reached && carc_is_narrow(difference.interval, until->half_width);
-        if (!(half <= until->widest)) { /* wider, or there is no interval */
-            until->widest = half;
-            until->variant = v;
+            &results, play_of(&results), metric, v, results.baseline, CARC_LEVEL);
+        if (!(carc_half_width(difference.interval) <= carc_half_width(widest))) {
+            widest = difference.interval;
+            *variant = v;
         }
     }
+    return widest;
+}
+
+static void measure(struct carc_run *run)
+{
+    struct carc_until *until = &run->until;
+    const struct carc_interval widest = carc_until_widest(run, until->metric, &until->variant);
+    until->is_reached = carc_is_narrow(widest, until->half_width);
+    until->widest = carc_half_width(widest);
 }
 
 uint64_t carc_until_after(const struct carc_run *run)
