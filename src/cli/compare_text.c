@@ -199,19 +199,14 @@ static void put_folder(const struct carc_compare *compare, FILE *file, size_t fo
 {
     const struct carc_loaded *loaded = compare->loaded[folder];
     const struct carc_results *results = &loaded->results;
-    const uint32_t seats = results->plan->tally.seats;
     const uint32_t rounds = carc_plan_rounds(&results->plan->tally);
     fprintf(file, "%s: %llu game%s", compare->folder[folder],
             (unsigned long long)results->result->games, results->result->games == 1 ? "" : "s");
     if (rounds > 1) {
         fprintf(file, " in %u rotations", rounds);
     }
-    fprintf(file, ", %u players (", seats);
-    for (uint32_t seat = 0; seat < seats; seat++) {
-        char key[32];
-        snprintf(key, sizeof key, "agent_%u", seat + 1);
-        fprintf(file, "%s%s", seat ? ", " : "", carc_compare_fact(loaded, key));
-    }
+    fputs(", ", file);
+    carc_put_seated(file, results->plan->tally.seats, loaded->seated);
     char setting[CARC_SHOWN];
     carc_setting_text(carc_compare_fact(loaded, "meeples"), carc_compare_fact(loaded, "sets"),
                       setting);

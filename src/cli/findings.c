@@ -66,12 +66,12 @@ static void put_heading(const struct carc_results *results, const char *setting,
                                                  : results->played_under[0];
     const struct carc_tally_plan *plan = &results->plan->tally;
     const bool rotates = carc_plan_rounds(plan) > 1;
-    fprintf(file, "%llu game%s, %u players (", (unsigned long long)games, games == 1 ? "" : "s",
-            plan->seats);
+    const char *agents[CARC_SEATS_MAX];
     for (uint32_t i = 0; i < plan->seats; i++) {
-        fprintf(file, "%s%s", i ? ", " : "",
-                rotates ? results->words[plan->group_of[0][i]] : results->agents[i]);
+        agents[i] = rotates ? results->words[plan->group_of[0][i]] : results->agents[i];
     }
+    fprintf(file, "%llu game%s, ", (unsigned long long)games, games == 1 ? "" : "s");
+    carc_put_seated(file, plan->seats, agents);
     if (rotates) {
         fprintf(file, "; each game in %u rotations", carc_plan_rounds(plan));
     }

@@ -280,10 +280,7 @@ static void put_setting(const struct carc_giant *giant, FILE *file)
 {
     const struct carc_study *study = &giant->study;
     char supply[CARC_SUPPLY_TEXT];
-    fprintf(file, "%u players (", study->seats);
-    for (uint32_t seat = 0; seat < study->seats; seat++) {
-        fprintf(file, "%s%s", seat ? ", " : "", study->agent_name[seat]);
-    }
+    carc_put_seated(file, study->seats, study->agent_name);
     carc_supply_text(study->meeples, supply);
     fprintf(file, "), %s meeple%s, played under %s, seed %llu\n", supply,
             study->meeples == 1 ? "" : "s", study->played_under[0],

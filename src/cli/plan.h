@@ -15,7 +15,6 @@
 
 #include "common.h"
 #include "run.h"
-#include "shown.h"
 
 #define CARC_PLAN_SIZES 8                     /* sizes of pilot boards at most */
 #define CARC_PLAN_MOST_SETS 1000U             /* boxes of a pilot board */

@@ -2,7 +2,6 @@
 #include <stdlib.h>
 
 #include "run_parts.h"
-#include "shown.h"
 
 /* run.c - the command run. */
 
@@ -59,10 +58,8 @@ static void put_findings(const struct carc_run *run, const struct carc_results *
 {
     put_shard(run);
     if (run->result.games > 0) {
-        char supply[CARC_SUPPLY_TEXT], boxes[24], setting[CARC_SHOWN];
-        snprintf(boxes, sizeof boxes, "%u", run->study.boxes);
-        carc_setting_text(carc_supply_text(run->study.meeples, supply), boxes, setting);
-        carc_put_findings(results, comparisons, setting, stdout);
+        char setting[CARC_SHOWN];
+        carc_put_findings(results, comparisons, carc_run_setting(&run->study, setting), stdout);
         carc_until_say(run, stdout);
     }
 }

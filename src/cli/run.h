@@ -5,6 +5,7 @@
 /* run - the words of `carcsim run`, and what becomes of them. */
 
 #include "cli.h"
+#include "shown.h"
 #include "study.h"
 #include <carcsim/state.h>
 
@@ -58,6 +59,9 @@ uint32_t carc_run_threads(const struct carc_run_options *options);
 
 /* carc_supply_text writes the meeples of a supply as --meeples has them. Returns text. */
 const char *carc_supply_text(uint32_t meeples, char text[CARC_SUPPLY_TEXT]);
+
+/* carc_run_setting is carc_setting_text of a study. Returns text. */
+const char *carc_run_setting(const struct carc_study *study, char text[CARC_SHOWN]);
 
 /* carc_run_origin puts the program, the commits that it was built from, and the command, as
  * put prints it of context. */

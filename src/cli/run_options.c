@@ -424,3 +424,10 @@ const char *carc_supply_text(uint32_t meeples, char text[CARC_SUPPLY_TEXT])
     }
     return text;
 }
+
+const char *carc_run_setting(const struct carc_study *study, char text[CARC_SHOWN])
+{
+    char supply[CARC_SUPPLY_TEXT], boxes[24];
+    snprintf(boxes, sizeof boxes, "%u", study->boxes);
+    return carc_setting_text(carc_supply_text(study->meeples, supply), boxes, text);
+}

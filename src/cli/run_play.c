@@ -2,7 +2,6 @@
 #include <stdio.h>
 
 #include "run_parts.h"
-#include "shown.h"
 
 /* run_play.c - the games of a run, in rounds. What a round is changes no result. */
 

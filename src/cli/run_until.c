@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "run_parts.h"
-#include "shown.h"
 
 /* run_until.c - a run that stops when its intervals are narrow enough (--until). */
 

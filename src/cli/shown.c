@@ -99,6 +99,14 @@ void carc_put_too_few(FILE *file, const char *name, const char *than)
     fprintf(file, "%s: too few games to say how it differs from %s.\n", name, than);
 }
 
+void carc_put_seated(FILE *file, uint32_t seats, const char *const *agents)
+{
+    fprintf(file, "%u players (", seats);
+    for (uint32_t seat = 0; seat < seats; seat++) {
+        fprintf(file, "%s%s", seat ? ", " : "", agents[seat]);
+    }
+}
+
 const char *carc_setting_text(const char *meeples, const char *boxes, char text[CARC_SHOWN])
 {
     const bool usual_meeples = !*meeples || strcmp(meeples, "7") == 0;

@@ -46,6 +46,10 @@ const char *carc_p_text(double p, char text[CARC_SHOWN]);
  * "p = 0.0048; corrected for 71 tests p = 0.18". Returns text. */
 const char *carc_tested_text(double p, double p_holm, size_t tests, char text[3 * CARC_SHOWN]);
 
+/* carc_put_seated prints "2 players (greedy, random", given the agents by seat; what else
+ * belongs in the brackets, and their end, is for the caller. */
+void carc_put_seated(FILE *file, uint32_t seats, const char *const *agents);
+
 /* carc_setting_text writes what is not usual of a game: ", unlimited meeples, 2 boxes", given
  * the words of a manifest; empty if all is as usual. Returns text. */
 const char *carc_setting_text(const char *meeples, const char *boxes, char text[CARC_SHOWN]);

@@ -37,6 +37,20 @@ variants='--variants first,second,third,4-third,third:two_tile_city=6'
         --level 0.9 --comparisons 20 --baseline second --format csv
 }
 
+# What is not usual of the pilot's games is said; what is usual is not.
+unusual() { # TEXT WORDS...: with these words it says the text behind the players
+    text=$1
+    shift
+    try plan --detect 1 --pilot 20 --boards 0 --quiet "$@"
+    exits 0
+    is "said with $*" "$(head -n 1 "$WORK/out")" \
+        "pilot: 20 games, 2 players (random, random)$text, played under third, seed 1"
+}
+unusual '' --meeples 7 --sets 1
+unusual ', unlimited meeples' --meeples unlimited
+unusual ', 1 meeple' --meeples 1
+unusual ', 3 meeples, 2 boxes' --meeples 3 --sets 2
+
 # Nothing depends on threads, and the times stay out of what is printed.
 for threads in 1 2 3; do
     try plan --detect 0.5 --pilot 200 --boards 12 --board-sets 2,8 --seed 3 --threads $threads \
