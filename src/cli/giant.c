@@ -177,9 +177,9 @@ static enum carc_status check_memory(const struct carc_giant *giant, struct carc
     }
     const bool is_short = used > there;
     return carc_fail(error, CARC_NO_MEMORY,
-                     "%u tiles on %u boards at a time need about %llu MB of %s, there are "
+                     "%u tiles on %u board%s at a time need about %llu MB of %s, there are "
                      "%llu MB",
-                     giant->tiles, threads,
+                     giant->tiles, threads, threads == 1 ? "" : "s",
                      (unsigned long long)(is_short ? used : reserved) >> 20,
                      is_short ? "memory" : "addresses (ulimit -v)",
                      (unsigned long long)(is_short ? there : addresses) >> 20);

@@ -92,7 +92,7 @@ limited() {
 if (ulimit -v 4000000 && "$CARCSIM" --version) >/dev/null 2>&1; then
     limited 60000
     exits 70
-    says_only "$(sed -n '/^carcsim: 300000 tiles on 1 boards at a time need about [0-9]* MB of addresses (ulimit -v), there are 58 MB$/p' "$WORK/err")"
+    says_only "$(sed -n '/^carcsim: 300000 tiles on 1 board at a time need about [0-9]* MB of addresses (ulimit -v), there are 58 MB$/p' "$WORK/err")"
     holds 'it says so' test -s "$WORK/err"
     plain=$(sed 's/.* about \([0-9]*\) MB.*/\1/' "$WORK/err")
     limited 60000 --save-game never.csv
