@@ -408,6 +408,7 @@ static enum carc_status run_all(struct carc_giant *giant, struct carc_error *err
         fputs(carc_record_header(), record);
     }
     if (status == CARC_OK) {
+        carc_run_warn(&giant->run, "--save-game");
         status = play(giant, record, error);
     }
     const bool played = status == CARC_OK && giant->result.games > 0;

@@ -153,6 +153,7 @@ static enum carc_status run_all(struct carc_run *run, struct carc_error *error)
         status = carc_run_open(run, error);
     }
     if (status == CARC_OK) {
+        carc_run_warn(&run->options, "--save-games");
         status = play(run, error);
     }
     if (status == CARC_OK && !carc_run_is_over(run)) {

@@ -55,6 +55,10 @@ enum carc_status carc_run_study(const struct carc_run_options *options,
 /* carc_run_threads returns how many threads to play on: one a core unless options say. */
 uint32_t carc_run_threads(const struct carc_run_options *options);
 
+/* carc_run_warn says on stderr if options leave nothing of what is going to be played; save is
+ * what the option for a record is called. That is not refused, as speed can be measured so. */
+void carc_run_warn(const struct carc_run_options *options, const char *save);
+
 #define CARC_SUPPLY_TEXT 24
 
 /* carc_supply_text writes the meeples of a supply as --meeples has them. Returns text. */

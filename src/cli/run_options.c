@@ -415,6 +415,15 @@ uint32_t carc_run_threads(const struct carc_run_options *options)
                                       : (uint32_t)cores;
 }
 
+void carc_run_warn(const struct carc_run_options *options, const char *save)
+{
+    if (options->quiet && !options->folder && !options->save && !options->until) {
+        fprintf(stderr,
+                "carcsim: with --quiet and without -o or %s nothing of this is shown or kept\n",
+                save);
+    }
+}
+
 const char *carc_supply_text(uint32_t meeples, char text[CARC_SUPPLY_TEXT])
 {
     if (meeples == CARC_MEEPLES_MAX) {

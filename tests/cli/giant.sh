@@ -100,7 +100,7 @@ if (ulimit -v 4000000 && "$CARCSIM" --version) >/dev/null 2>&1; then
     holds 'a record needs more' test "$(sed 's/.* about \([0-9]*\) MB.*/\1/' "$WORK/err")" -gt "$plain"
     limited $(((plain + 32) * 1024))
     exits 0
-    says_nothing
+    says_only 'carcsim: with --quiet and without -o or --save-game nothing of this is shown or kept'
     # A set of cities only has one of nearly all tiles, and a census of as many sizes.
     mkdir -p home/data/tiles
     cp "$CARC_SOURCE_ROOT/data/variants.csv" "$CARC_SOURCE_ROOT/data/agents.csv" home/data
@@ -264,7 +264,7 @@ quietly --tiles-placed 80 --agents compact,greedy,random,random:never=road,greed
     --candidates 5 --no-farmers -o policies
 is 'candidates of each agent' "$(sed -n 's/^policy_[1-5],//p' policies/manifest.csv | tr '\n' ' ')" \
     'compact:farmers=no:candidates=5 greedy:goal=margin:never=field:candidates=5 random:never=field random:never=road+field greedy:goal=margin:never=field:candidates=9 '
-try run --games 1 --players 5 --quiet \
+try run --games 1 --players 5 --quiet -o policies --force \
     --agents "$(sed -n 's/^policy_[1-5],//p' policies/manifest.csv | paste -s -d ,)"
 exits 0
 says_nothing
@@ -488,7 +488,8 @@ test_interrupts() {
 
     # Nothing is cut short: the boards are stuck.
     home=stuck-home
-    hooked CARC_HOOK_BOX=1 --tiles-placed 9 --tiles stuck --repeat 3 --compare-games -q
+    hooked CARC_HOOK_BOX=1 --tiles-placed 9 --tiles stuck --repeat 3 --compare-games -q \
+        -o stuck --force
     home=
     exits 65
     says_only "carcsim: board 1 of 3 is stuck at 2 of 9 tiles: none that is left fits anywhere (10 did not); $kept"

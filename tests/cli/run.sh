@@ -318,10 +318,15 @@ fails_to 'no file tells of it' grep -rE 'a second|threads' speed
 holds 'a table is printed' grep -q '^first .* % (.* to .*)$' "$WORK/out"
 holds 'a sentence for each variant is printed' grep -q '^first.*winner changes in .* % (.* to .*) of games\.$' \
     "$WORK/out"
+# Speed can be measured so, but who waits for results is warned.
 try run --games 20 --quiet
 exits 0
-says_nothing
+says_only 'carcsim: with --quiet and without -o or --save-games nothing of this is shown or kept'
 prints_nothing
+for way in '-o kept' '--save-games kept.csv' '--until total:9'; do
+    # shellcheck disable=SC2086
+    quiet --games 20 --variants first,third $way
+done
 try run --games 1 --variants first,third -o single
 exits 0
 holds 'one game has no deviation' grep -q '^third,third,1,random,total,1,[0-9.]*,,,,,' \

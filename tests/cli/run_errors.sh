@@ -115,7 +115,7 @@ for bad in $(printf 'a\377b a\300\257b a\355\240\200b a\001b a\302\205b a\357\27
         grep -Eq '^carcsim: --variants-file is "a[?]+b.csv", expected a name in UTF-8' "$WORK/err"
 done
 sed 's/^third,/großé-三,/' "$CARC_SOURCE_ROOT/data/variants.csv" >wrong.csv
-quiet --games 5 --variants-file wrong.csv --variants first,großé-三 --play-under first
+quiet --games 5 --variants-file wrong.csv --variants first,großé-三 --play-under first -o named
 mkdir home
 cp -r "$CARC_SOURCE_ROOT/data" home/data
 printf 'f\377,random,,x,y\n' >>home/data/agents.csv
@@ -131,7 +131,8 @@ run 64 'carcsim: variant "third:two_tile_city=6:farm_city=1:two_tile_city=6": tw
     --games 5 --variants first,third:two_tile_city=6:farm_city=1:two_tile_city=6
 run 64 'carcsim: agent "greedy:goal=own:goal=margin": goal is given twice, expected once' \
     --games 5 --agents greedy:goal=own:goal=margin
-quiet --games 2 --agents greedy-own:goal=margin --variants third:city_tile=1:city_tile_incomplete=1,first
+quiet --games 2 --agents greedy-own:goal=margin --variants third:city_tile=1:city_tile_incomplete=1,first \
+    -o once
 
 # ---- records
 
