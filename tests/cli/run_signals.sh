@@ -116,11 +116,12 @@ for signal in HUP INT TERM; do
 done
 
 # Many signals at once, as of a terminal that is closed, are one; a second SIGINT after a while ends
-# the run at once, and the next run clears away what is left. Many plays of a game, all of which are
-# finished else.
+# the run at once, and the next run clears away what is left. Many plays of many games, all of which
+# are finished else: half a minute of two processors.
+rules=all,grid,$(seq -s , -f third:two_tile_city=%g 10 29)
 for seconds in 1 4 16; do # until a slow program has its tables and plays
     play_large --games $asked --sets 3 --players 6 --rotate-seats --play-under each \
-        --variants all,grid --agents greedy --threads 16
+        --variants "$rules" --agents greedy --threads 32
     sleep $seconds
     for signal in INT INT TERM HUP HUP; do
         kill -s $signal "$process"
