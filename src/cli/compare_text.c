@@ -207,9 +207,9 @@ static void put_folder(const struct carc_compare *compare, FILE *file, size_t fo
     }
     fputs(", ", file);
     carc_put_seated(file, results->plan->tally.seats, loaded->seated);
-    char setting[CARC_SHOWN];
+    char setting[CARC_SETTING];
     carc_setting_text(carc_compare_fact(loaded, "meeples"), carc_compare_fact(loaded, "sets"),
-                      setting);
+                      carc_compare_fact(loaded, "tiles"), setting);
     fprintf(file, ")%s, played under %s, seed %s", setting,
             carc_compare_fact(loaded, "play_under"), carc_compare_fact(loaded, "seed"));
     if (*carc_compare_fact(loaded, "until")) {

@@ -396,8 +396,10 @@ static enum carc_status merge_all(struct merge *merge, struct carc_error *error)
     if (status == CARC_OK && !merge->quiet) {
         const char *meeples = carc_manifest_get(&merge->loaded->manifest, "meeples");
         const char *boxes = carc_manifest_get(&merge->loaded->manifest, "sets");
-        char setting[CARC_SHOWN];
-        carc_setting_text(meeples ? meeples : "", boxes ? boxes : "", setting);
+        const char *tiles = carc_manifest_get(&merge->loaded->manifest, "tiles");
+        char setting[CARC_SETTING];
+        carc_setting_text(meeples ? meeples : "", boxes ? boxes : "", tiles ? tiles : "",
+                          setting);
         carc_put_findings(&merge->loaded->results, &comparisons, setting, stdout);
     }
     carc_comparisons_fini(&comparisons);

@@ -278,6 +278,10 @@ static void put_reach(const struct carc_plan *plan, FILE *file)
                 "extrapolated.\n",
                 carc_grouped_text(plan->boards[carc_plan_played(plan)].tiles, text));
     }
+    if (options->giant && options->giant < plan->boards[0].tiles) {
+        fprintf(file, "Below %s tiles, the smallest pilot boards, all is extrapolated too.\n",
+                carc_grouped_text(plan->boards[0].tiles, text));
+    }
     if (options->detect > 0 || !is_played) {
         fprintf(file,
                 "Beyond %s tiles, the largest pilot boards, all is extrapolated: by x as "

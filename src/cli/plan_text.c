@@ -30,11 +30,12 @@ static void put_heading(const struct carc_plan *plan, FILE *file)
 {
     const struct carc_study *study = &plan->games.study;
     const struct carc_plan_options *options = &plan->options;
-    char text[CARC_GROUPED], setting[CARC_SHOWN];
+    char text[CARC_GROUPED], setting[CARC_SETTING];
     fprintf(file, "pilot: %s games, ", carc_grouped_text(plan->games.count, text));
     carc_put_seated(file, study->seats, study->agent_name);
-    fprintf(file, ")%s, played under %s, seed %llu\n", carc_run_setting(study, setting),
-            options->run.play_under, (unsigned long long)options->run.seed);
+    fprintf(file, ")%s, played under %s, seed %llu\n",
+            carc_run_setting(&options->run.table, study, setting), options->run.play_under,
+            (unsigned long long)options->run.seed);
     if (options->detect > 0) {
         fprintf(file, "to see a difference of %g %s (%s) from %s with power %g at level %g\n",
                 options->detect, unit_of(plan), carc_plan_metric_name(options),

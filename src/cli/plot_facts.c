@@ -19,7 +19,7 @@ struct manifest {
     char played[24], asked[24], seed[24], status[24];
     char tiles_placed[24]; /* only of a giant board */
     char rotate_seats[8];
-    char meeples[24], boxes[24], shard[48];
+    char meeples[24], boxes[24], tiles[64], shard[48];
     char baseline[NAME_SIZE];
     char agent[CARC_SEATS_MAX][64];
     size_t agents;
@@ -74,6 +74,7 @@ static void take(struct manifest *manifest, const char *key, const char *value)
         {"seed", manifest->seed, sizeof manifest->seed},
         {"meeples", manifest->meeples, sizeof manifest->meeples},
         {"sets", manifest->boxes, sizeof manifest->boxes},
+        {"tiles", manifest->tiles, sizeof manifest->tiles},
         {"shard", manifest->shard, sizeof manifest->shard},
         {"tiles_placed", manifest->tiles_placed, sizeof manifest->tiles_placed},
         {"status", manifest->status, sizeof manifest->status},
@@ -136,9 +137,10 @@ static void write_note(const struct manifest *manifest, char *note, size_t size)
                                  manifest->agent[i]);
     }
     if (used < size) {
-        char setting[CARC_SHOWN];
+        char setting[CARC_SETTING];
         const bool is_board = *manifest->tiles_placed; /* of as many boxes as it needs */
-        carc_setting_text(manifest->meeples, is_board ? "" : manifest->boxes, setting);
+        carc_setting_text(manifest->meeples, is_board ? "" : manifest->boxes, manifest->tiles,
+                          setting);
         used += (size_t)snprintf(note + used, size - used, ")%s, seed %s%s%s", setting,
                                  manifest->seed, *manifest->shard ? ", shard " : "",
                                  manifest->shard);

@@ -58,8 +58,9 @@ static void put_findings(const struct carc_run *run, const struct carc_results *
 {
     put_shard(run);
     if (run->result.games > 0) {
-        char setting[CARC_SHOWN];
-        carc_put_findings(results, comparisons, carc_run_setting(&run->study, setting), stdout);
+        char setting[CARC_SETTING];
+        carc_run_setting(&run->options.table, &run->study, setting);
+        carc_put_findings(results, comparisons, setting, stdout);
         carc_until_say(run, stdout);
     }
 }

@@ -64,8 +64,9 @@ void carc_run_warn(const struct carc_run_options *options, const char *save);
 /* carc_supply_text writes the meeples of a supply as --meeples has them. Returns text. */
 const char *carc_supply_text(uint32_t meeples, char text[CARC_SUPPLY_TEXT]);
 
-/* carc_run_setting is carc_setting_text of a study. Returns text. */
-const char *carc_run_setting(const struct carc_study *study, char text[CARC_SHOWN]);
+/* carc_run_setting is carc_setting_text of a study with these tiles. Returns text. */
+const char *carc_run_setting(const struct carc_table_options *table,
+                             const struct carc_study *study, char text[CARC_SETTING]);
 
 /* carc_run_origin puts the program, the commits that it was built from, and the command, as
  * put prints it of context. */

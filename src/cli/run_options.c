@@ -22,7 +22,7 @@ enum {
 };
 
 static const struct argp_option option_list[] = {
-    {"games", 'g', "N", 0, "Games to play (needed, but with --until)", 1},
+    {"games", 'g', "N", 0, "Games to play (needed unless --until is given)", 1},
     {"until", KEY_UNTIL, "METRIC:HALFWIDTH", 0,
      "Stop when the 95 % interval of every difference from the baseline in METRIC is at most ± "
      "HALFWIDTH, such as total:0.05; --games is the most to play (1000000)",
@@ -434,9 +434,11 @@ const char *carc_supply_text(uint32_t meeples, char text[CARC_SUPPLY_TEXT])
     return text;
 }
 
-const char *carc_run_setting(const struct carc_study *study, char text[CARC_SHOWN])
+const char *carc_run_setting(const struct carc_table_options *table,
+                             const struct carc_study *study, char text[CARC_SETTING])
 {
     char supply[CARC_SUPPLY_TEXT], boxes[24];
     snprintf(boxes, sizeof boxes, "%u", study->boxes);
-    return carc_setting_text(carc_supply_text(study->meeples, supply), boxes, text);
+    return carc_setting_text(carc_supply_text(study->meeples, supply), boxes,
+                             table->tiles ? table->tiles : "base", text);
 }

@@ -107,15 +107,27 @@ void carc_put_seated(FILE *file, uint32_t seats, const char *const *agents)
     }
 }
 
-const char *carc_setting_text(const char *meeples, const char *boxes, char text[CARC_SHOWN])
+/* Appends ", before what after", and "..." if what is longer than most bytes. */
+static void add_setting(char text[CARC_SETTING], const char *before, const char *what,
+                        const char *after, size_t most)
 {
-    const bool usual_meeples = !*meeples || strcmp(meeples, "7") == 0;
-    const bool usual_boxes = !*boxes || strcmp(boxes, "1") == 0;
-    snprintf(text, CARC_SHOWN, "%s%.20s%s%s%.20s%s", usual_meeples ? "" : ", ",
-             usual_meeples ? "" : meeples,
-             usual_meeples               ? ""
-             : strcmp(meeples, "1") == 0 ? " meeple"
-                                         : " meeples",
-             usual_boxes ? "" : ", ", usual_boxes ? "" : boxes, usual_boxes ? "" : " boxes");
+    const size_t used = strlen(text);
+    snprintf(text + used, CARC_SETTING - used, ", %s%.*s%s%s", before, (int)most, what,
+             strlen(what) > most ? "..." : "", after);
+}
+
+const char *carc_setting_text(const char *meeples, const char *boxes, const char *tiles,
+                              char text[CARC_SETTING])
+{
+    *text = '\0';
+    if (*meeples && strcmp(meeples, "7") != 0) {
+        add_setting(text, "", meeples, strcmp(meeples, "1") == 0 ? " meeple" : " meeples", 20);
+    }
+    if (*boxes && strcmp(boxes, "1") != 0) {
+        add_setting(text, "", boxes, " boxes", 20);
+    }
+    if (*tiles && strcmp(tiles, "base") != 0) {
+        add_setting(text, "tiles ", tiles, "", 40);
+    }
     return text;
 }

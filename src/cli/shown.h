@@ -50,9 +50,12 @@ const char *carc_tested_text(double p, double p_holm, size_t tests, char text[3 
  * belongs in the brackets, and their end, is for the caller. */
 void carc_put_seated(FILE *file, uint32_t seats, const char *const *agents);
 
-/* carc_setting_text writes what is not usual of a game: ", unlimited meeples, 2 boxes", given
- * the words of a manifest; empty if all is as usual. Returns text. */
-const char *carc_setting_text(const char *meeples, const char *boxes, char text[CARC_SHOWN]);
+/* carc_setting_text writes what is not usual of a game: ", unlimited meeples, 2 boxes, tiles
+ * base,mine", given the words of a manifest, of which a long list of tiles is cut; empty if all
+ * is as usual. Returns text. */
+#define CARC_SETTING 160 /* bytes */
+const char *carc_setting_text(const char *meeples, const char *boxes, const char *tiles,
+                              char text[CARC_SETTING]);
 
 /* carc_put_too_few says that nothing is known of how one variant or run differs from another.
  */

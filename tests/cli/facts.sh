@@ -95,6 +95,28 @@ words='--games 100 --tiles own --per-game'
     holds 'the same tiles are paired' grep -q '^again - plain: paired by game' "$WORK/out"
 }
 
+# ---- tiles that are not the usual ones stand in the first line
+
+printf '%s\n' tile,count,segment,kind,ports,pennants,cities,flags 'YY,2,c1,city,N E S W,0,,' \
+    >home/data/tiles/more.csv
+words='--games 20 --meeples 5 --tiles base,more'
+told=', 5 meeples, tiles base,more'
+# shellcheck disable=SC2086
+{
+    try run $words -o first
+    exits 0
+    holds 'run tells the tiles' grep -qF "2 players (random, random)$told, played" "$WORK/out"
+    try compare first --metrics total
+    holds 'so does compare' grep -qF "2 players (random, random)$told, played" "$WORK/out"
+    try plan --meeples 5 --tiles base,more --pilot 100 --boards 0 --detect 1
+    holds 'so does plan' grep -qF "2 players (random, random)$told, played" "$WORK/out"
+    quiet $words --shard 1/1 -o shard
+    try merge shard -o sum
+    holds 'so does merge' grep -qF "2 players (random, random)$told, played" "$WORK/out"
+    CARCSIM_HOME=$CARC_SOURCE_ROOT try plot first
+    holds 'so do captions' grep -qF "2 players (random)$told, seed 1" first/totals.svg
+}
+
 # ---- rules that are played under, but not scored
 
 # mine POINTS: a variant whose farms pay so much a city.

@@ -30,6 +30,12 @@ variants='--variants first,second,third,4-third,third:two_tile_city=6'
     works plan_detect.txt plan --detect 0.5 $small $variants --giant 1440
     works plan_detect.csv plan --detect 0.5 $small $variants --giant 1440 --format csv
     works plan_giant.txt plan --giant 40029 $small --meeples unlimited --agents greedy
+    try plan --giant 100 $small
+    if grep -qFx 'Below 144 tiles, the smallest pilot boards, all is extrapolated too.' "$WORK/out"; then
+        pass
+    else
+        fail 'smaller boards than those of the pilot are not told'
+    fi
     works plan_played.txt plan --giant 1430 --pilot 200 --boards 40 --board-sets 10,20 --quiet \
         --meeples unlimited
     works plan_each.txt plan --detect 2 $small --play-under each --players 3 --metric farm
