@@ -423,7 +423,7 @@ int carc_compare_main(int argc, char **argv)
     struct carc_compare *compare = carc_array_new(1, sizeof *compare);
     int exit_code = 0;
     if (!compare) {
-        return carc_status_exit(CARC_NO_MEMORY);
+        return carc_complain(&(struct carc_error){.status = CARC_NO_MEMORY});
     }
     compare->level = CARC_LEVEL;
     if (carc_argp_parse(&compare_argp, argc, argv, compare, &exit_code) == 0) {

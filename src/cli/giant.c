@@ -7,7 +7,8 @@
 #include "memory.h"
 
 #define MOST_TILES 100000000U
-#define BYTES_A_ROW 40U /* of a record, which is kept until its board ends */
+#define BYTES_A_THREAD (16ULL << 20) /* of addresses: its stack, and slack */
+#define BYTES_A_ROW 40U              /* of a record, which is kept until its board ends */
 
 enum {
     KEY_TILES_PLACED = CARC_KEY_OWN,
@@ -170,7 +171,8 @@ static enum carc_status check_memory(const struct carc_giant *giant, struct carc
     /* As it grows, of this board, of all boards of a thread, of all threads. */
     const uint64_t census = 4 * carc_census_bytes(setup.set, setup.tiles);
     const uint64_t used = threads * (board.used + giant->tiles * others + census);
-    const uint64_t reserved = threads * (board.reserved + 2 * giant->tiles * others + census);
+    const uint64_t reserved =
+        threads * (board.reserved + 2 * giant->tiles * others + census + BYTES_A_THREAD);
     const uint64_t there = carc_memory_there(), addresses = carc_memory_addresses();
     if (used <= there && reserved <= addresses) {
         return CARC_OK;
@@ -437,7 +439,7 @@ int carc_giant_main(int argc, char **argv)
 {
     struct carc_giant *giant = carc_array_new(1, sizeof *giant);
     if (!giant) {
-        return carc_status_exit(CARC_NO_MEMORY);
+        return carc_complain(&(struct carc_error){.status = CARC_NO_MEMORY});
     }
     int exit_code = 0;
     if (parse(argc, argv, giant, &exit_code) == 0) {

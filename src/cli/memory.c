@@ -92,10 +92,24 @@ uint64_t carc_memory_there(void)
     return lesser(available(), limit_of_groups());
 }
 
+/* The addresses that the program itself has by now. */
+static uint64_t addresses_in_use(void)
+{
+    unsigned long long pages = 0;
+    FILE *file = fopen("/proc/self/statm", "r");
+    if (file) {
+        pages = fscanf(file, "%llu", &pages) == 1 ? pages : 0;
+        fclose(file);
+    }
+    return pages * (uint64_t)sysconf(_SC_PAGESIZE);
+}
+
 uint64_t carc_memory_addresses(void)
 {
     struct rlimit limit;
-    return getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY
-               ? UINT64_MAX
-               : (uint64_t)limit.rlim_cur;
+    if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) {
+        return UINT64_MAX;
+    }
+    const uint64_t used = addresses_in_use();
+    return limit.rlim_cur > used ? (uint64_t)limit.rlim_cur - used : 0;
 }

@@ -131,7 +131,7 @@ int carc_plan_main(int argc, char **argv)
 {
     struct carc_plan *plan = carc_array_new(1, sizeof *plan);
     if (!plan) {
-        return carc_status_exit(CARC_NO_MEMORY);
+        return carc_complain(&(struct carc_error){.status = CARC_NO_MEMORY});
     }
     int exit_code = 0;
     if (carc_plan_parse(argc, argv, &plan->options, &exit_code) == 0) {

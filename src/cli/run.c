@@ -168,7 +168,7 @@ int carc_run_main(int argc, char **argv)
 {
     struct carc_run *run = carc_array_new(1, sizeof *run);
     if (!run) {
-        return carc_status_exit(CARC_NO_MEMORY);
+        return carc_complain(&(struct carc_error){.status = CARC_NO_MEMORY});
     }
     int exit_code = 0;
     if (carc_run_parse(argc, argv, &run->options, &exit_code) == 0) {

@@ -246,7 +246,7 @@ int carc_score_main(int argc, char **argv)
     int exit_code = EX_OK;
     options.file = carc_array_new((size_t)argc, sizeof *options.file);
     if (!options.file) {
-        return EX_SOFTWARE;
+        return carc_complain(&(struct carc_error){.status = CARC_NO_MEMORY});
     }
     if (carc_argp_parse(&score_argp, argc, argv, &options, &exit_code) == 0) {
         exit_code = score(&options);

@@ -105,6 +105,7 @@ enum carc_status carc_game_init(struct carc_game *game, const struct carc_game_s
 void carc_game_fini(struct carc_game *game)
 {
     free(game->mold);
+    game->mold = NULL;
     carc_board_fini(&game->board);
     carc_features_fini(&game->features);
 }

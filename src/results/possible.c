@@ -70,17 +70,55 @@ static bool is_category(const struct probe *probe, uint32_t category)
     return is_possible;
 }
 
+static bool is_fraction(double share)
+{
+    return !(share < 0 || share > 1); /* nor if there is none */
+}
+
+/* What is counted happens once a play at most. */
+static bool are_counts(const struct probe *probe)
+{
+    const struct carc_tally_plan *plan = probe->plan;
+    const uint64_t plays = carc_tally_games(probe->tally) * carc_plan_rounds(plan);
+    for (uint32_t a = 0; a < plan->variants; a++) {
+        const struct carc_moments tied =
+            carc_tally_moments(probe->tally, a, plan->seats, CARC_METRIC_TIED);
+        if (!tell(probe, tied.sum >= 0 && (uint64_t)tied.sum <= plays, "tied", a, a, 0)) {
+            return false;
+        }
+        for (uint32_t b = a + 1; b < plan->variants; b++) {
+            const bool is_possible = carc_tally_changed(probe->tally, a, b) <= plays;
+            if (!tell(probe, is_possible, "changed", a, b, 0)) {
+                return false;
+            }
+        }
+        for (uint32_t seat = 0; seat < plan->seats; seat++) {
+            const struct carc_moments win =
+                carc_tally_moments(probe->tally, a, seat, CARC_METRIC_WIN);
+            const carc_int128 most = (carc_int128)win.scale * (int64_t)win.n;
+            if (!tell(probe, win.sum >= 0 && win.sum <= most, "win", a, seat, 0)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
 static bool is_agent(const struct probe *probe, uint32_t variant, uint32_t a)
 {
     const struct carc_tally_agent agent = carc_tally_agent(probe->tally, variant, a);
-    bool is_possible = tell(
-        probe, carc_moments_possible(&agent.points) && carc_moments_possible(&agent.margin),
-        "agent", variant, a, 0);
+    bool is_possible =
+        tell(probe,
+             carc_moments_possible(&agent.points) && carc_moments_possible(&agent.margin) &&
+                 is_fraction(agent.win_share) && is_fraction(agent.tied_share),
+             "agent", variant, a, 0);
     for (uint32_t b = a + 1; b < probe->plan->groups && is_possible; b++) {
         const struct carc_tally_duel duel = carc_tally_duel(probe->tally, variant, a, b);
-        is_possible = tell(
-            probe, carc_moments_possible(&duel.score) && carc_moments_possible(&duel.margin),
-            "duel", variant, a, b);
+        is_possible =
+            tell(probe,
+                 carc_moments_possible(&duel.score) && carc_moments_possible(&duel.margin) &&
+                     is_fraction(duel.win_share) && is_fraction(duel.tied_share),
+                 "duel", variant, a, b);
     }
     return is_possible;
 }
@@ -95,7 +133,7 @@ static bool is_tally(const struct probe *probe)
                    {CARC_METRIC_FIRST, "first"},
                    {CARC_METRIC_TIED, "tied"}};
     const struct carc_tally_plan *plan = probe->plan;
-    bool is_possible = true;
+    bool is_possible = are_counts(probe);
     for (uint32_t category = 0; category < plan->categories && is_possible; category++) {
         is_possible = is_category(probe, category);
     }

@@ -92,7 +92,7 @@ limited() {
 if (ulimit -v 4000000 && "$CARCSIM" --version) >/dev/null 2>&1; then
     limited 60000
     exits 70
-    says_only "$(sed -n '/^carcsim: 300000 tiles on 1 board at a time need about [0-9]* MB of addresses (ulimit -v), there are 58 MB$/p' "$WORK/err")"
+    says_only "$(sed -n '/^carcsim: 300000 tiles on 1 board at a time need about [0-9]* MB of addresses (ulimit -v), there are [45][0-9] MB$/p' "$WORK/err")"
     holds 'it says so' test -s "$WORK/err"
     plain=$(sed 's/.* about \([0-9]*\) MB.*/\1/' "$WORK/err")
     limited 60000 --save-game never.csv
@@ -101,6 +101,11 @@ if (ulimit -v 4000000 && "$CARCSIM" --version) >/dev/null 2>&1; then
     limited $(((plain + 32) * 1024))
     exits 0
     says_only 'carcsim: with --quiet and without -o or --save-game nothing of this is shown or kept'
+    # What it has, the program must not lack later: either it begins, or it says so at once.
+    for more in 0 2 4 6 8 10 12 14 16; do
+        limited $(((plain + more) * 1024))
+        holds 'it is not short in its midst' test "$(grep -c 'out of memory' "$WORK/err")" -eq 0
+    done
     # A set of cities only has one of nearly all tiles, and a census of as many sizes.
     mkdir -p home/data/tiles
     cp "$CARC_SOURCE_ROOT/data/variants.csv" "$CARC_SOURCE_ROOT/data/agents.csv" home/data
@@ -113,6 +118,16 @@ if (ulimit -v 4000000 && "$CARCSIM" --version) >/dev/null 2>&1; then
     rm -r home
     exits 70
     holds 'cities need more' test "$(sed 's/.* about \([0-9]*\) MB.*/\1/' "$WORK/err")" -gt "$plain"
+    # A record that is too large to be read is told of, too.
+    quietly --tiles-placed 20000 --meeples unlimited --save-game large.csv
+    for room in 9000 10000 12000 16000; do
+        # shellcheck disable=SC2016 # it is the inner shell's
+        try_as "score within $room KB" sh -c 'ulimit -v "$1" && shift && exec "$@"' sh "$room" \
+            "$CARCSIM" score large.csv --meeples unlimited
+        exits 70
+        says_only 'carcsim: out of memory'
+    done
+    rm large.csv
 else
     skip 'memory' 'there is no ulimit -v, or the program has a sanitizer'
 fi
