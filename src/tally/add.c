@@ -233,24 +233,23 @@ static void add_changed(struct carc_tally *tally)
 /* Products of the margins of every two variants, which are not negative. */
 static void add_margins(struct carc_tally *tally)
 {
-    carc_int128 *row = tally->sums[SUMS_MARGIN_PRODUCT].wide;
-    const uint32_t variants = tally->plan.variants;
+    carc_int128 *product = tally->sums[SUMS_MARGIN_PRODUCT].wide;
+    const int64_t *margin = tally->margin, *end = margin + tally->plan.variants;
     int64_t any = 0;
-    for (uint32_t b = 0; b < variants; b++) {
-        any |= tally->margin[b];
+    for (const int64_t *b = margin; b < end; b++) {
+        any |= *b;
     }
-    const bool is_small = any <= INT32_MAX; /* products fit into 64 bits, and most do */
-    for (uint32_t b = 0; b < variants; row += ++b) {
-        const int64_t *of_a = tally->margin;
-        const uint64_t margin = (uint64_t)of_a[b];
-        if (is_small) {
-            for (uint32_t a = 0; a <= b; a++) {
-                row[a] += (uint64_t)of_a[a] * margin;
+    if (any > INT32_MAX) {
+        for (const int64_t *b = margin; b < end; b++) {
+            for (const int64_t *a = margin; a <= b; a++) {
+                *product++ += (carc_int128)*a * *b;
             }
-        } else {
-            for (uint32_t a = 0; a <= b; a++) {
-                row[a] += (carc_int128)of_a[a] * of_a[b];
-            }
+        }
+        return;
+    }
+    for (const int64_t *b = margin; b < end; b++) { /* mostly they fit into 64 bits */
+        for (const int64_t *a = margin; a <= b; a++) {
+            *product++ += (uint64_t)*a * (uint64_t)*b;
         }
     }
 }
