@@ -74,7 +74,7 @@ static const struct argp list_argp = {
     .options = list_options,
     .parser = parse,
     .args_doc = "variants|tiles|agents",
-    .doc = "List the variants with all parameters, the tiles of a set, or the named agents.\v"
+    .doc = "List variants with all parameters, the tiles of a set, or named agents.\v"
            "With --format csv the variants and the tiles are files that the program can read "
            "back, to begin a table or a set of one's own with.",
     .children = carc_source_options,
