@@ -248,16 +248,10 @@ static enum carc_status choose_variants(struct carc_compare *compare, struct car
 
 /* ---- folders --------------------------------------------------------------------------- */
 
-const char *carc_compare_fact(const struct carc_loaded *loaded, const char *key)
-{
-    const char *value = carc_manifest_get(&loaded->manifest, key);
-    return value ? value : "";
-}
-
 static bool same(const struct carc_compare *compare, size_t folder, const char *key)
 {
-    return strcmp(carc_compare_fact(compare->loaded[0], key),
-                  carc_compare_fact(compare->loaded[folder], key)) == 0;
+    return strcmp(carc_manifest_word(&compare->loaded[0]->manifest, key),
+                  carc_manifest_word(&compare->loaded[folder]->manifest, key)) == 0;
 }
 
 static bool same_agents(const struct carc_compare *compare, size_t folder)

@@ -16,6 +16,7 @@
 
 #include "cli.h"
 #include "common.h"
+#include "run.h"
 #include <carcsim/results.h>
 #include <carcsim/state.h>
 #include <carcsim/stats.h>
@@ -114,9 +115,6 @@ const struct carc_compare_line *carc_compare_find(const struct carc_compare *com
                                                   size_t folder, uint32_t variant,
                                                   const struct carc_compare_metric *metric,
                                                   enum carc_compare_effect effect);
-
-/* carc_compare_fact returns what the manifest of a folder says, "" if it does not. */
-const char *carc_compare_fact(const struct carc_loaded *loaded, const char *key);
 
 /* carc_compare_is_each says whether in a folder every variant was played by itself. */
 bool carc_compare_is_each(const struct carc_loaded *loaded);

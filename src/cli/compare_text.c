@@ -208,17 +208,19 @@ static void put_folder(const struct carc_compare *compare, FILE *file, size_t fo
     fputs(", ", file);
     carc_put_seated(file, results->plan->tally.seats, loaded->seated);
     char setting[CARC_SETTING];
-    carc_setting_text(carc_compare_fact(loaded, "meeples"), carc_compare_fact(loaded, "sets"),
-                      carc_compare_fact(loaded, "tiles"), setting);
-    fprintf(file, ")%s, played under %s, seed %s", setting,
-            carc_compare_fact(loaded, "play_under"), carc_compare_fact(loaded, "seed"));
-    if (*carc_compare_fact(loaded, "until")) {
-        fprintf(file, ", until %s%s", carc_compare_fact(loaded, "until"),
-                strcmp(carc_compare_fact(loaded, "until_reached"), "yes") == 0
+    fprintf(file, ")%s, played under %s, seed %s",
+            carc_manifest_setting(&loaded->manifest, setting),
+            carc_manifest_word(&loaded->manifest, "play_under"),
+            carc_manifest_word(&loaded->manifest, "seed"));
+    if (*carc_manifest_word(&loaded->manifest, "until")) {
+        fprintf(file, ", until %s%s", carc_manifest_word(&loaded->manifest, "until"),
+                strcmp(carc_manifest_word(&loaded->manifest, "until_reached"), "yes") == 0
                     ? ""
                     : " (not reached)");
     }
-    fputs(strcmp(carc_compare_fact(loaded, "status"), "partial") == 0 ? ", partial\n" : "\n",
+    fputs(strcmp(carc_manifest_word(&loaded->manifest, "status"), "partial") == 0
+              ? ", partial\n"
+              : "\n",
           file);
 }
 

@@ -394,12 +394,8 @@ static enum carc_status merge_all(struct merge *merge, struct carc_error *error)
         status = write_all(merge, &comparisons, error);
     }
     if (status == CARC_OK && !merge->quiet) {
-        const char *meeples = carc_manifest_get(&merge->loaded->manifest, "meeples");
-        const char *boxes = carc_manifest_get(&merge->loaded->manifest, "sets");
-        const char *tiles = carc_manifest_get(&merge->loaded->manifest, "tiles");
         char setting[CARC_SETTING];
-        carc_setting_text(meeples ? meeples : "", boxes ? boxes : "", tiles ? tiles : "",
-                          setting);
+        carc_manifest_setting(&merge->loaded->manifest, setting);
         carc_put_findings(&merge->loaded->results, &comparisons, setting, stdout);
     }
     carc_comparisons_fini(&comparisons);

@@ -70,8 +70,8 @@ static void show(struct carc_progress *progress)
         time_left((double)(progress->total - done) / speed, left, sizeof left);
         fprintf(stderr, "  %s/s  %s left", carc_grouped_text((uint64_t)speed, third), left);
     }
-    fprintf(stderr, "%s%s\033[K", *progress->note ? "  " : "",
-            progress->note); /* what an earlier, longer line left behind */
+    fprintf(stderr, "%s%s", *progress->note ? "  " : "", progress->note);
+    fputs("\033[K", stderr); /* what an earlier, longer line left behind */
     fflush(stderr);
 }
 

@@ -68,6 +68,13 @@ const char *carc_supply_text(uint32_t meeples, char text[CARC_SUPPLY_TEXT]);
 const char *carc_run_setting(const struct carc_table_options *table,
                              const struct carc_study *study, char text[CARC_SETTING]);
 
+/* carc_manifest_word returns what a manifest says of a key, "" if it does not. */
+const char *carc_manifest_word(const struct carc_manifest *manifest, const char *key);
+
+/* carc_manifest_setting is carc_setting_text of what a manifest says. Returns text. */
+const char *carc_manifest_setting(const struct carc_manifest *manifest,
+                                  char text[CARC_SETTING]);
+
 /* carc_run_origin puts the program, the commits that it was built from, and the command, as
  * put prints it of context. */
 void carc_run_origin(void (*put)(const void *context, FILE *file), const void *context,

@@ -34,6 +34,19 @@ static void put_command(const void *context, FILE *file)
             options->per_game ? " --per-game" : "");
 }
 
+const char *carc_manifest_word(const struct carc_manifest *manifest, const char *key)
+{
+    const char *value = carc_manifest_get(manifest, key);
+    return value ? value : "";
+}
+
+const char *carc_manifest_setting(const struct carc_manifest *manifest, char text[CARC_SETTING])
+{
+    return carc_setting_text(carc_manifest_word(manifest, "meeples"),
+                             carc_manifest_word(manifest, "sets"),
+                             carc_manifest_word(manifest, "tiles"), text);
+}
+
 void carc_run_origin(void (*put)(const void *context, FILE *file), const void *context,
                      const char *commit, struct carc_manifest *manifest)
 {

@@ -10,13 +10,16 @@
  * nobody has to ask whether it does. */
 #define NEW_SLOTS (4U * CARC_PATTERNS)
 
+#define AT_A_TIME 4U
+_Static_assert(SMALL_SLOTS % AT_A_TIME == 0, "slots are cleared so many at a time");
+
 /* ---- an empty table ------------------------------------------------------------------- */
 
 static void clear_cells(struct carc_small *small)
 {
-    /* Of slots, and so of tiles. Four at a time: others that follow are empty anyway. */
-    for (uint32_t i = 0; i < small->next_slot; i += 4) {
-        for (uint32_t j = i; j < i + 4; j++) {
+    /* Of slots, and so of tiles. Some at a time: others that follow are empty anyway. */
+    for (uint32_t i = 0; i < small->next_slot; i += AT_A_TIME) {
+        for (uint32_t j = i; j < i + AT_A_TIME; j++) {
             small->cell[small->at[j]] = (struct small_cell){0};
         }
     }
@@ -156,11 +159,10 @@ static void found_monastery(struct carc_small *small, size_t at, uint32_t id)
 
 /* ---- placing -------------------------------------------------------------------------- */
 
-/* The slot ends, others come. Returns the cell. */
-static inline size_t lay_tile(struct carc_small *small, const struct small_facing *facing,
-                              uint32_t entry, unsigned known)
+/* The slot of an entry, at a cell, ends; others come. */
+static inline void lay_tile(struct carc_small *small, const struct small_facing *facing,
+                            uint32_t entry, size_t at, unsigned known)
 {
-    const size_t at = small->at[small->bucket[entry]];
     small_lanes places = lanes_at(small->places);
     places -= leave(small, entry);
     small->placed_count++;
@@ -168,7 +170,6 @@ static inline size_t lay_tile(struct carc_small *small, const struct small_facin
     small->cell[at].slot = SMALL_TAKEN;
     places += tell_slots(small, facing, at, ~known & 0xFU);
     memcpy(small->places, &places, sizeof places);
-    return at;
 }
 
 /* Lays a tile on the slot of an entry, whose pattern knows a choice of sides. */
@@ -177,10 +178,11 @@ static void lay(struct carc_small *small, const struct small_kind *kind, size_t 
 {
     const struct small_facing *facing = &kind->facing[rotation];
     const size_t number = small->bucket[entry];
+    const size_t at = small->at[number];
     small->laid = kind;
     small->base = small->next_id;
     small->next_id += kind->segments;
-    const size_t at = lay_tile(small, facing, entry, small->known[choice]);
+    lay_tile(small, facing, entry, at, small->known[choice]);
     carc_small_join(small, facing, choice, small->edge[number]);
     small->ringed = 0;
     if (small->cell[at].rings) {

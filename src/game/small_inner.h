@@ -159,7 +159,7 @@ static inline size_t small_find(uint8_t *parent, size_t id)
 }
 
 /* carc_small_join makes features of the tile just laid and joins them to those it met: what the
- * slot knew along its edges, by the side of the neighbour. */
+ * slot knew along its edges, by the side of the neighbour, for the sides of a choice. */
 void carc_small_join(struct carc_small *small, const struct small_facing *facing, size_t choice,
                      const uint32_t met[CARC_SIDES]);
 

@@ -75,33 +75,26 @@ static bool is_fraction(double share)
     return !(share < 0 || share > 1); /* nor if there is none */
 }
 
-/* What is counted happens once a play at most. */
-static bool are_counts(const struct probe *probe)
+/* What is counted under a variant happens once a play at most. */
+static bool are_counts(const struct probe *probe, uint32_t variant)
 {
+    const struct carc_tally *tally = probe->tally;
     const struct carc_tally_plan *plan = probe->plan;
-    const uint64_t plays = carc_tally_games(probe->tally) * carc_plan_rounds(plan);
-    for (uint32_t a = 0; a < plan->variants; a++) {
-        const struct carc_moments tied =
-            carc_tally_moments(probe->tally, a, plan->seats, CARC_METRIC_TIED);
-        if (!tell(probe, tied.sum >= 0 && (uint64_t)tied.sum <= plays, "tied", a, a, 0)) {
-            return false;
-        }
-        for (uint32_t b = a + 1; b < plan->variants; b++) {
-            const bool is_possible = carc_tally_changed(probe->tally, a, b) <= plays;
-            if (!tell(probe, is_possible, "changed", a, b, 0)) {
-                return false;
-            }
-        }
-        for (uint32_t seat = 0; seat < plan->seats; seat++) {
-            const struct carc_moments win =
-                carc_tally_moments(probe->tally, a, seat, CARC_METRIC_WIN);
-            const carc_int128 most = (carc_int128)win.scale * (int64_t)win.n;
-            if (!tell(probe, win.sum >= 0 && win.sum <= most, "win", a, seat, 0)) {
-                return false;
-            }
-        }
+    const uint64_t plays = carc_tally_games(tally) * carc_plan_rounds(plan);
+    const int64_t tied = carc_tally_moments(tally, variant, plan->seats, CARC_METRIC_TIED).sum;
+    bool is_possible =
+        tell(probe, tied >= 0 && (uint64_t)tied <= plays, "tied", variant, variant, 0);
+    for (uint32_t b = variant + 1; b < plan->variants && is_possible; b++) {
+        is_possible = tell(probe, carc_tally_changed(tally, variant, b) <= plays, "changed",
+                           variant, b, 0);
     }
-    return true;
+    for (uint32_t seat = 0; seat < plan->seats && is_possible; seat++) {
+        const struct carc_moments win =
+            carc_tally_moments(tally, variant, seat, CARC_METRIC_WIN);
+        const carc_int128 most = (carc_int128)win.scale * (int64_t)win.n;
+        is_possible = tell(probe, win.sum >= 0 && win.sum <= most, "win", variant, seat, 0);
+    }
+    return is_possible;
 }
 
 static bool is_agent(const struct probe *probe, uint32_t variant, uint32_t a)
@@ -133,7 +126,10 @@ static bool is_tally(const struct probe *probe)
                    {CARC_METRIC_FIRST, "first"},
                    {CARC_METRIC_TIED, "tied"}};
     const struct carc_tally_plan *plan = probe->plan;
-    bool is_possible = are_counts(probe);
+    bool is_possible = true;
+    for (uint32_t variant = 0; variant < plan->variants && is_possible; variant++) {
+        is_possible = are_counts(probe, variant);
+    }
     for (uint32_t category = 0; category < plan->categories && is_possible; category++) {
         is_possible = is_category(probe, category);
     }

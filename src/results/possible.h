@@ -7,7 +7,8 @@
 #include <carcsim/state.h>
 
 /* carc_state_possible looks at the sums of a play. false if no games can have them, because
- * squares and products are out of proportion: *wrong says which, by numbers as in state.csv. */
+ * more is counted than was played, or squares and products are out of proportion: *wrong says
+ * which, by numbers as in state.csv. */
 bool carc_state_possible(const struct carc_state *state, uint32_t play,
                          struct carc_tally_sum *wrong);
 

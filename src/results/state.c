@@ -260,7 +260,7 @@ static enum carc_status check_play(const struct carc_state *state, uint32_t play
     if (!carc_state_possible(state, play, &wrong)) {
         return carc_fail_at(error, CARC_BAD_DATA, path, 0,
                             "no games can have its sums of \"%s\" with a=%u, b=%u, c=%u in "
-                            "play %u: squares and products do not fit",
+                            "play %u: counts, squares or products do not fit",
                             wrong.name, wrong.a, wrong.b, wrong.c, play);
     }
     return CARC_OK;
