@@ -40,6 +40,7 @@ note = caption('Means with 95 % t intervals' . (GAMES > 1 ? '.' : '; a single ga
     . (baseline ? ' Line: the baseline, ' . BASELINE . '.' : '') \
     . (VARIANTS > 1 && UNDER ne 'each' ? "\nVariants share their games, so that they can " \
     . 'differ surely though these overlap: see the chart of effects.' : '') \
+    . "\nWhere turns do not come out even, seat 1 has one more (36 of 71 with two players)." \
     . (differ ? "\nThe seats have different agents: this is not the worth of the first seat, " \
     . 'but of its agent too.' : ''))
 eval picture(name_width(WIDEST) + 640, 46 + 26 * VARIANTS + 54 + foot(note))

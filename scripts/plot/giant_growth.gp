@@ -41,7 +41,11 @@ stats INPUT using (is_sum(0) ? add(cell(number('board'), count(number('tiles')),
     find(text('variant')), panel(text('metric')))) : 0) nooutput
 
 # A block a panel and variant: tiles, mean, lowest, highest. Variants that pay the same in a
-# panel are drawn once.
+# panel are drawn once; where some do, the first of them has the band.
+differ(b, c, u, v, p) = POINTS[cell(b, c, u, p)] == POINTS[cell(b, c, u, p)] \
+    && POINTS[cell(b, c, u, p)] != POINTS[cell(b, c, v, p)]
+is_like(u, v, p) = (sum [i = 0:int(boards) * COUNTS - 1] \
+    differ(1 + i % int(boards), 1 + i / int(boards), u, v, p)) == 0
 array SAME[PANELS]
 array TOP[PANELS]
 set print $growth
@@ -49,6 +53,7 @@ do for [p = 1:PANELS] {
     SAME[p] = 1
     TOP[p] = 0
     do for [v = 1:VARIANTS] {
+        has_band = v == 1 || !(sum [u = 1:v - 1] is_like(u, v, p))
         do for [c = 1:COUNTS] {
             n = 0
             mean = 0
@@ -65,7 +70,7 @@ do for [p = 1:PANELS] {
                 }
             }
             if (n) {
-                print TILES[c], mean / n, lowest, highest
+                print TILES[c], mean / n, has_band ? lowest : NaN, has_band ? highest : NaN
                 TOP[p] = most(TOP[p], highest)
             }
         }
@@ -79,6 +84,8 @@ do for [v = 1:VARIANTS] { LEGEND[v] = shown(NAMES[v]) }
 array COLOUR[8] = [VERMILION, BLUE, GREEN, ORANGE, PURPLE, SKY, BLACK, GREY]
 colour(v) = COLOUR[(v - 1) % 8 + 1]
 array DASH[3] = [1, 2, 4]
+dash(v) = DASH[(v - 1) % 3 + 1]
+symbol(v) = 5 + 2 * ((v - 1) % 5)  # full ones: the rims of others are dashed as lines are
 smallest = TILES[1]
 biggest = TILES[1]
 do for [c = 1:COUNTS] {
@@ -126,8 +133,8 @@ do for [p = 1:PANELS] {
         plot for [v = 1:VARIANTS] $growth index first + v using 1:3:4 with filledcurves \
                 fillcolor rgb colour(v) notitle, \
             for [v = 1:VARIANTS] $growth index first + v using 1:2 with linespoints \
-                linecolor rgb colour(v) linewidth 1.5 dashtype DASH[(v - 1) % 3 + 1] \
-                pointtype 4 + (v - 1) % 5 pointsize 0.5 * SYMBOL notitle
+                linecolor rgb colour(v) linewidth 1.5 dashtype dash(v) \
+                pointtype symbol(v) pointsize 0.5 * SYMBOL notitle
     }
     unset label
 }
@@ -139,9 +146,8 @@ if (VARIANTS > 1) {
     unset title
     set yrange [0:1]
     set key at screen 1 - 20 / WIDTH, screen 1 - 36 / HEIGHT top right Left reverse \
-        horizontal samplen 2 font ',10'
+        horizontal samplen 5 font ',10'
     plot for [v = 1:VARIANTS] NaN with linespoints linecolor rgb colour(v) linewidth 1.5 \
-        dashtype DASH[(v - 1) % 3 + 1] pointtype 4 + (v - 1) % 5 pointsize 0.5 * SYMBOL \
-        title LEGEND[v]
+        dashtype dash(v) pointtype symbol(v) pointsize 0.5 * SYMBOL title LEGEND[v]
 }
 unset multiplot
